@@ -1,0 +1,1 @@
+"""The wire between referee and bots, and the Python side of it."""

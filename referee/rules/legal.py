@@ -1,0 +1,87 @@
+"""Which cards may be played (RULES.md 1.3)."""
+
+from typing import TYPE_CHECKING
+
+from protocol.cards import SUIT_SETS, SUITS, members_of
+
+if TYPE_CHECKING:
+    from referee.rules.deal import Deal
+
+
+def legal_cards(deal: "Deal", seat: int) -> int:
+    """The set of cards that the seat to play may play; never empty."""
+    if not deal.trick:
+        return _leading(deal, seat)
+    hand = deal.hands[seat]
+    suited = hand & deal.led
+    if deal.plan.special_follow:
+        return _following_specially(deal, seat, suited)
+    return suited or _discarding(deal, hand)
+
+
+def _leading(deal: "Deal", seat: int) -> int:
+    plan, scale = deal.plan, deal.scale
+    cards = deal.hands[seat]
+    if not deal.trick_winners:
+        if plan.rules.lead_first_card == "that_card" and (first := lowest_club(cards)):
+            return first
+        if plan.jokers:
+            cards = _drop_jokers(deal, cards)
+        if plan.exposable:
+            cards = _drop_exposed(deal, seat, cards, SUITS)
+        cards = cards & ~scale.barred or cards
+    else:
+        if plan.jokers:
+            cards = _drop_jokers(deal, cards)
+        if plan.exposable:
+            cards = _drop_exposed(deal, seat, cards, SUITS)
+    if deal.broken:
+        return cards
+    if plan.rules.lock_release == "only_penalty_left" and not deal.hands[seat] & ~scale.penalty:
+        return cards
+    return cards & ~scale.locked or cards
+
+
+def _discarding(deal: "Deal", cards: int) -> int:
+    if not deal.trick_winners:
+        cards = cards & ~deal.scale.barred or cards
+    return cards & deal.plan.must_play or cards
+
+
+def _following_specially(deal: "Deal", seat: int, suited: int) -> int:
+    """Following with jokers, exposed cards, or cards that must be played when covered."""
+    plan = deal.plan
+    hand = deal.hands[seat]
+    if not deal.led:
+        return hand
+    if not suited:
+        return _discarding(deal, hand)
+    if plan.exposable:
+        suited = _drop_exposed(
+            deal, seat, suited, [suit for suit in SUITS if SUIT_SETS[suit] & deal.led]
+        )
+    if plan.must_play_covered and (forced := suited & plan.must_play):
+        highest = max(card & 15 for card in members_of(deal.trick & deal.led) or b"\0")
+        covered = [card for card in members_of(forced) if card & 15 < highest]
+        if covered:
+            return sum(1 << card for card in covered)
+    return suited | hand & plan.jokers if plan.jokers_any_time else suited
+
+
+def _drop_jokers(deal: "Deal", cards: int) -> int:
+    return cards if deal.plan.jokers_lead else cards & ~deal.plan.jokers or cards
+
+
+def _drop_exposed(deal: "Deal", seat: int, cards: int, suits: "tuple[int, ...] | list[int]") -> int:
+    """Drop exposed cards of suits not led before, unless one is the only card of its suit held."""
+    for suit in suits:
+        own = deal.hands[seat] & SUIT_SETS[suit]
+        if own & deal.exposed and not own & deal.suits_led and own.bit_count() > 1:
+            cards = cards & ~(own & deal.exposed) or cards
+    return cards
+
+
+def lowest_club(cards: int) -> int:
+    """The set of the lowest club held, of the first pack where both copies are held; or no card."""
+    clubs = members_of(cards & SUIT_SETS[0])
+    return 1 << min(clubs, key=lambda card: (card & 15, card)) if clubs else 0
