@@ -8,6 +8,7 @@ from referee.rules.deck import commitment, deal_out, shuffled_deck
 from referee.rules.game import DealResult, Game
 from referee.rules.kinds import Choice, IllegalAction, Kind
 from referee.rules.load import game_names, load
+from referee.rules.playout import playout
 from referee.rules.schema import Rules, RulesError
 from referee.rules.score import Gaussian, Score, parse_score
 from referee.rules.view import Observation, observation
@@ -31,5 +32,6 @@ __all__ = [
     "load",
     "observation",
     "parse_score",
+    "playout",
     "shuffled_deck",
 ]

@@ -7,8 +7,9 @@ play of a card, by far the most frequent decision, is written out here.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from protocol.cards import JOKER, cards_to_set
+from protocol.cards import BITS, JOKER, cards_to_set
 from referee.rules import auction, exchange, exposure, scoring, tricks
 from referee.rules.kinds import Choice, IllegalAction, Kind
 from referee.rules.legal import legal_cards
@@ -69,7 +70,7 @@ class Deal:
         self.plan: Plan = plan
         self.deal_number = deal_number
         self.dealer = plan.step * (deal_number - 1) % n if dealer is None else dealer
-        self.standing = standing or Standing((0,) * n, (rules.chips,) * n if rules.chips else ())
+        self.standing = standing or _fresh_standing(n, rules.chips)
         self.hands = [hand if isinstance(hand, int) else cards_to_set(hand) for hand in hands]
         self.kitty = kitty
         self.stock = stock
@@ -123,7 +124,8 @@ class Deal:
         if self.kind is _PLAY and seat == self.to_act[0]:
             legal = self.legal
             if not legal:
-                legal = self.legal = legal_cards(self, seat)
+                plain = not self.plan.special_follow and self.hands[seat] & self.led
+                legal = self.legal = plain or legal_cards(self, seat)
             return play_choices[legal]
         if seat not in self.to_act or self.kind is None:
             raise IllegalAction(f"seat {seat} is not to act")
@@ -141,7 +143,7 @@ class Deal:
         if seat != self.to_act[0] or len(action) != 1:
             raise IllegalAction(f"seat {self.to_act[0]} is to play one card")
         card = action[0]
-        bit = 1 << card
+        bit = BITS[card]
         if not bit & (self.legal or legal_cards(self, seat)):
             raise IllegalAction(f"seat {seat} may not play card {card} now")
         self.legal = 0
@@ -156,12 +158,13 @@ class Deal:
             if card >= JOKER and tricks.names_suit(self):
                 return
         self.left -= 1
-        if not self.left:
-            tricks.end_round(self)
-        elif self.plan.uneven:
-            tricks.next_to_follow(self)
+        plan = self.plan
+        if plan.special_tricks:
+            tricks.go_on(self)
+        elif self.left:
+            self.to_act = plan.one_after[seat]
         else:
-            self.to_act = self.plan.one[self.plan.next_seat[seat]]
+            tricks.end_plain_trick(self)
 
     def ask(self, kind: Kind, seats: tuple[int, ...]) -> None:
         """Make ``seats`` owe a decision of this kind."""
@@ -171,7 +174,8 @@ class Deal:
     def choose(self, seat: int, action: bytes) -> bool:
         """Keep a seat's part of a decision that all make before anybody looks; True at the last."""
         self.chosen[seat] = action
-        self.to_act = tuple(other for other in self.to_act if other != seat)
+        place = self.to_act.index(seat)
+        self.to_act = self.to_act[:place] + self.to_act[place + 1 :]
         return not self.to_act
 
     def next_phase(self) -> None:
@@ -214,6 +218,11 @@ class Deal:
         other.tricks_won = self.tricks_won[:]
         other.chosen = dict(self.chosen)
         return other
+
+
+@cache
+def _fresh_standing(seats: int, chips: int) -> Standing:
+    return Standing((0,) * seats, (chips,) * seats if chips else ())
 
 
 _COPIED = {

@@ -1,7 +1,8 @@
 """Passing cards (RULES.md 3.1): everybody chooses before anybody looks, all cards move at once."""
 
 import hashlib
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
 
 from protocol.cards import cards_to_set, members_of
 from referee.rules.deck import shuffled_deck
@@ -35,11 +36,15 @@ def _ask_all(deal: "Deal") -> bool:
     if step.kind is StepKind.SHUFFLE:
         deal.exchange_to = (bytes([MIDDLE]) * step.count,) * n
     else:
-        deal.exchange_to = tuple(
-            bytes((seat + offset) % n for offset in step.offsets) for seat in deal.plan.everyone
-        )
+        deal.exchange_to = _receivers(step.offsets, n)
     deal.ask(Kind.PASS, deal.plan.everyone)
     return True
+
+
+@cache
+def _receivers(offsets: bytes, seats: int) -> tuple[bytes, ...]:
+    """For each seat, the seat that gets each card it passes."""
+    return tuple(bytes((seat + offset) % seats for offset in offsets) for seat in range(seats))
 
 
 def choice(deal: "Deal", seat: int) -> Choice:
@@ -61,31 +66,44 @@ def apply(deal: "Deal", seat: int, action: bytes) -> None:
     """Keep the choice; when all have chosen, move the cards."""
     if not deal.choose(seat, action):
         return
-    deal.passed = tuple(deal.chosen[giver] for giver in deal.plan.everyone)
+    deal.passed = tuple(map(deal.chosen.__getitem__, deal.plan.everyone))
     if deal.step.kind is StepKind.SHUFFLE:
-        received, received_from = _from_the_middle(deal)
+        deal.received, deal.received_from = _from_the_middle(deal)
     else:
-        received, received_from = _from_each_other(deal)
-    deal.received = tuple(map(bytes, received))
-    deal.received_from = tuple(map(bytes, received_from))
-    for player in deal.plan.everyone:
-        deal.hands[player] &= ~cards_to_set(deal.passed[player])
-    for player in deal.plan.everyone:
-        deal.hands[player] |= cards_to_set(received[player])
+        deal.received, deal.received_from = _from_each_other(deal)
+    hands = deal.hands
+    for giver, cards in enumerate(deal.passed):
+        hands[giver] &= ~cards_to_set(cards)
+    for taker, cards in enumerate(deal.received):
+        hands[taker] |= cards_to_set(cards)
     deal.next_phase()
 
 
-def _from_each_other(deal: "Deal") -> tuple[list[bytearray], list[bytearray]]:
-    received = [bytearray() for _ in deal.plan.everyone]
-    received_from = [bytearray() for _ in deal.plan.everyone]
-    for giver in deal.plan.everyone:
-        for card, receiver in zip(deal.passed[giver], deal.exchange_to[giver], strict=False):
-            received[receiver].append(card)
-            received_from[receiver].append(giver)
-    return received, received_from
+Received: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
+"""By seat: the cards received, and from whom each of them came."""
 
 
-def _from_the_middle(deal: "Deal") -> tuple[list[bytearray], list[bytearray]]:
+def _from_each_other(deal: "Deal") -> Received:
+    received = [b""] * deal.plan.seats
+    received_from = [b""] * deal.plan.seats
+    for giver, cards in enumerate(deal.passed):
+        for receiver, places in _shares(deal.exchange_to[giver][: len(cards)]):
+            share = bytes([cards[place] for place in places])
+            received[receiver] += share
+            received_from[receiver] += bytes([giver]) * len(share)
+    return tuple(received), tuple(received_from)
+
+
+@cache
+def _shares(receivers: bytes) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """For each receiver, the places of the cards that go to him."""
+    return tuple(
+        (receiver, tuple(place for place, other in enumerate(receivers) if other == receiver))
+        for receiver in sorted(set(receivers))
+    )
+
+
+def _from_the_middle(deal: "Deal") -> Received:
     """Shuffle what all passed and give everybody as many back (P05, E14).
 
     The order follows from all hands, which no player knows, so that a record replays without
@@ -97,9 +115,9 @@ def _from_the_middle(deal: "Deal") -> tuple[list[bytearray], list[bytearray]]:
     received, start = [], 0
     for player in deal.plan.everyone:
         end = start + len(deal.passed[player])
-        received.append(bytearray(middle[start:end]))
+        received.append(middle[start:end])
         start = end
-    return received, [bytearray([MIDDLE]) * len(cards) for cards in received]
+    return tuple(received), tuple(bytes([MIDDLE]) * len(cards) for cards in received)
 
 
 def call_choice(deal: "Deal", seat: int) -> Choice:

@@ -35,12 +35,10 @@ class Choice(NamedTuple):
 
     def allows(self, action: bytes) -> bool:
         """Whether the action is between ``least`` and ``most`` different options."""
-        if len(action) == 1 and self.least <= 1 <= self.most:
-            return action in self.options
         return (
             self.least <= len(action) <= self.most
+            and not action.translate(None, self.options)
             and len(set(action)) == len(action)
-            and all(option in self.options for option in action)
         )
 
     def fallback(self) -> bytes:

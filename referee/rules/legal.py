@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.cards import SUIT_SETS, SUITS, members_of
+from protocol.cards import LANES, SECOND_COPY, SUIT_SETS, SUITS, members_of
 
 if TYPE_CHECKING:
     from referee.rules.deal import Deal
@@ -20,26 +20,26 @@ def legal_cards(deal: "Deal", seat: int) -> int:
 
 
 def _leading(deal: "Deal", seat: int) -> int:
-    plan, scale = deal.plan, deal.scale
+    plan = deal.plan
     cards = deal.hands[seat]
-    if not deal.trick_winners:
-        if plan.rules.lead_first_card == "that_card" and (first := lowest_club(cards)):
-            return first
-        if plan.jokers:
-            cards = _drop_jokers(deal, cards)
-        if plan.exposable:
-            cards = _drop_exposed(deal, seat, cards, SUITS)
-        cards = cards & ~scale.barred or cards
-    else:
-        if plan.jokers:
-            cards = _drop_jokers(deal, cards)
-        if plan.exposable:
-            cards = _drop_exposed(deal, seat, cards, SUITS)
-    if deal.broken:
+    first = not deal.trick_winners
+    if first and plan.rules.lead_first_card == "that_card" and (lowest := lowest_club(cards)):
+        return lowest
+    if plan.jokers:
+        cards = _drop_jokers(deal, cards)
+    if plan.exposable:
+        cards = _drop_exposed(deal, seat, cards, SUITS)
+    if first:
+        cards = cards & ~deal.scale.barred or cards
+    return cards if deal.broken else leadable(deal, cards)
+
+
+def leadable(deal: "Deal", cards: int) -> int:
+    """The part of the cards that may be led while the lock is not broken."""
+    only_penalty = deal.rules.lock_release == "only_penalty_left"
+    if only_penalty and not cards & ~deal.scale.penalty:
         return cards
-    if plan.rules.lock_release == "only_penalty_left" and not deal.hands[seat] & ~scale.penalty:
-        return cards
-    return cards & ~scale.locked or cards
+    return cards & ~deal.scale.locked or cards
 
 
 def _discarding(deal: "Deal", cards: int) -> int:
@@ -83,5 +83,6 @@ def _drop_exposed(deal: "Deal", seat: int, cards: int, suits: "tuple[int, ...] |
 
 def lowest_club(cards: int) -> int:
     """The set of the lowest club held, of the first pack where both copies are held; or no card."""
-    clubs = members_of(cards & SUIT_SETS[0])
-    return 1 << min(clubs, key=lambda card: (card & 15, card)) if clubs else 0
+    first, second = cards & LANES[0], (cards & LANES[4]) >> SECOND_COPY
+    lowest = (first | second) & -(first | second)
+    return lowest if lowest & first else lowest << SECOND_COPY

@@ -23,10 +23,15 @@ class _PlayChoices(dict[int, Choice]):
 
     def __missing__(self, cards: int) -> Choice:
         options = members_of(cards)
-        choice = Choice(Kind.PLAY, options, 1, 1)
+        choice = _new_choice(Choice, (_PLAY, options, 1, 1))
         if options[0] >> 4 == options[-1] >> 4:
             self[cards] = choice
         return choice
+
+
+_PLAY = Kind.PLAY
+# Twice as fast as Choice(...), and made for every second play.
+_new_choice = tuple.__new__
 
 
 play_choices = _PlayChoices()
@@ -38,6 +43,8 @@ class Scale:
 
     ``values``: what each card costs, by card. ``penalty``: cards on the bad side. ``counting``:
     cards that the rules give a value, zero included. ``total``: the sum of the penalty cards.
+    ``barred``: cards kept from the first trick; ``locked``: cards not to be led before one of the
+    ``breakers`` fell; ``locked_suit``: the suit, where that is all that is locked.
     """
 
     suit: int
@@ -49,6 +56,8 @@ class Scale:
     barred: int
     locked: int
     breakers: int
+    breaker_cards: frozenset[int]
+    locked_suit: int | None
 
 
 class Plan:
@@ -60,6 +69,10 @@ class Plan:
         self.step = 1 if rules.direction == "clockwise" else -1
         self.next_seat = tuple((seat + self.step) % n for seat in range(n))
         self.one = tuple((seat,) for seat in range(n))
+        self.one_after = tuple(self.one[seat] for seat in self.next_seat)
+        self.others_after = tuple(
+            tuple((seat + self.step * place) % n for place in range(1, n)) for seat in range(n)
+        )
         self.everyone = tuple(range(n))
         self.pack_shape = build_pack(rules)
         self.pack = self.pack_shape.cards
@@ -76,6 +89,15 @@ class Plan:
         self.uneven = rules.deal_hand > 0
         self.nines = parse_card_set("9♣ 9♦ 9♠ 9♥").cards if rules.trick_boosters == "nines" else 0
         self.special_follow = bool(self.jokers or self.exposable or self.must_play_covered)
+        self.special_tricks = bool(
+            self.jokers
+            or self.exposable
+            or self.nines
+            or self.uneven
+            or self.pack_shape.kitty
+            or rules.pack_count > 1
+            or rules.points_per_trick
+        )
         self.resolve = tricks.resolver(rules)
         self.scales = tuple(map(self._scale, SUITS))
         self.values = self.scales[HEARTS].values
@@ -108,6 +130,8 @@ class Plan:
         bonus = cards_to_set(
             card for card in members_of(counting & ~penalty) if not is_zero(values[card])
         )
+        locked = self._resolve(rules.lock_cards, penalty)
+        breakers = self._resolve(rules.lock_breakers, penalty)
         return Scale(
             suit=moved,
             values=values,
@@ -116,8 +140,10 @@ class Plan:
             bonus=bonus,
             total=sum((values[card] for card in bad), 0),
             barred=self._resolve(rules.first_trick_barred, penalty),
-            locked=self._resolve(rules.lock_cards, penalty),
-            breakers=self._resolve(rules.lock_breakers, penalty),
+            locked=locked,
+            breakers=breakers,
+            breaker_cards=frozenset(members_of(breakers)),
+            locked_suit=self._locked_suit(locked),
         )
 
     def _fill(self, values: list[Score], moved: int) -> int:
@@ -137,6 +163,14 @@ class Plan:
             for card in members_of(self.jokers):
                 values[card] = self.rules.joker_points or 1
         return counting
+
+    def _locked_suit(self, locked: int) -> int | None:
+        """The suit that is locked whole, where just one is and nothing else releases it."""
+        if self.rules.lock_release == "only_locked_left":
+            for suit in SUITS:
+                if locked == SUIT_SETS[suit] & self.cards:
+                    return suit
+        return None
 
     def _resolve(self, card_set: CardSet, penalty: int) -> int:
         return card_set.resolve(penalty) & self.cards

@@ -1,7 +1,6 @@
 """What a seat knows of a deal. This is the only place where secrets are removed."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from protocol.cards import JOKER, SUIT_SETS, SUITS, members_of
 from referee.rules.score import Score
@@ -10,8 +9,7 @@ if TYPE_CHECKING:
     from referee.rules.deal import Deal
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(NamedTuple):
     """The fields of ``message Observation`` in referee.proto, explained there.
 
     Cards and seats are bytes, points are tuples by seat, what is not known is None.
