@@ -116,7 +116,7 @@ class Deal:
         self.tricks_won = [0] * n
         self.slam: scoring.Slam | None = None
         self.moon: int | None = None
-        self.clean_slate: int | None = None
+        self.clean_slate: tuple[int, ...] = ()
         self.next_phase()
 
     def legal_actions(self, seat: int) -> Choice:

@@ -7,7 +7,7 @@ import struct
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from protocol.cards import JOKER, SECOND_COPY
+from protocol.cards import JOKER, SECOND_COPY, card_name
 
 if TYPE_CHECKING:
     from referee.rules.schema import Rules
@@ -55,9 +55,13 @@ def build_pack(rules: "Rules") -> Pack:
     elif rules.pack_surplus == "kitty" and not rules.kitty_size:
         kitty = len(cards) % n
     if (len(cards) - kitty) % n:
+        less = f", less {kitty} in the kitty," if kitty else ""
         raise ValueError(
-            f"pack: {len(cards)} cards, {kitty} in the kitty, cannot be dealt to {n} players"
+            f"pack: {len(cards)} cards{less} do not come out even for {n} players; "
+            "see pack.removed, pack.strip_order, pack.surplus and kitty.size"
         )
+    if len(cards) <= kitty:
+        raise ValueError(f"kitty.size: {kitty} of {len(cards)} cards leave none to play with")
     return Pack(bytes(sorted(cards)), (len(cards) - kitty) // n, kitty, 0)
 
 
@@ -78,7 +82,7 @@ def _full_pack(rules: "Rules") -> list[int]:
 def _remove(cards: list[int], removed: bytes, key: str) -> None:
     for card in removed:
         if card not in cards:
-            raise ValueError(f"{key}: a card is named that the pack does not hold")
+            raise ValueError(f"{key}: {card_name(card)} is not in the pack, or named twice")
         cards.remove(card)
 
 

@@ -8,13 +8,15 @@ from referee.rules import settlement
 from referee.rules.deal import Deal, Standing
 from referee.rules.deck import deal_out
 from referee.rules.kinds import OLD_MOON
-from referee.rules.ranking import is_met, ranks
+from referee.rules.ranking import is_met, measured, ranks, reset
 from referee.rules.schema import Rules
 from referee.rules.score import Score
 from referee.rules.scoring import old_moon_loses
 
 REDEAL = 1 << 32
 """Decks of redeals have numbers that no other deal uses: the deal's own plus a multiple of this."""
+MOST_DEALS = 1000
+"""A game that has not met its end by then ends where it stands."""
 MOST_COMPLEX_DEALS = 200
 """Complex totals may wander for ever (E61)."""
 BIG_MOON_DEALS = 10
@@ -48,7 +50,7 @@ class Game:
         *,
         first_dealer: int = 0,
         first_deal: int = 1,
-        max_deals: int | None = None,
+        max_deals: int = MOST_DEALS,
     ) -> None:
         n = rules.seats
         self.rules = rules
@@ -130,10 +132,9 @@ class Game:
         rules, deal = self.rules, self.deal
         for seat, points in enumerate(deal.points):
             self.totals[seat] += points
-        if deal.clean_slate is not None:
-            self.totals[deal.clean_slate] = 0
-        if rules.reset_at is not None:
-            self.totals = [rules.reset_to if t == rules.reset_at else t for t in self.totals]
+        for seat in deal.clean_slate:
+            self.totals[seat] = 0
+        self.totals = reset(rules, self.totals)
         if rules.end_life_loss_at is not None:
             for seat, points in enumerate(deal.points):
                 if self.lives[seat] and _whole(points) >= rules.end_life_loss_at:
@@ -190,11 +191,11 @@ class Game:
 
     def _has_ended(self) -> bool:
         rules = self.rules
-        if self._max_deals is not None and len(self.history) >= self._max_deals:
+        if len(self.history) >= self._max_deals:
             return True
         ended = self._limits_reached() or any(
             is_met(rules, total)
-            for seat, total in enumerate(self._measured())
+            for seat, total in enumerate(measured(rules, self.totals))
             if seat not in self._streak
         )
         if rules.moon_end != "normal":
@@ -207,13 +208,6 @@ class Game:
             return False
         teams = {rules.teams[seat] for seat in winners}
         return rules.tie == "share" or len(teams) == 1
-
-    def _measured(self) -> list[Score]:
-        """The totals that the end condition looks at, by seat."""
-        totals = self.totals
-        if self.rules.end_measure == "side" and self.rules.partnership != "fixed_pooled":
-            return [totals[seat] + totals[(seat + 2) % 4] for seat in range(4)]
-        return totals
 
     def _limits_reached(self) -> bool:
         rules, played = self.rules, len(self.history)

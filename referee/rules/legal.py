@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.cards import LANES, SECOND_COPY, SUIT_SETS, SUITS, members_of
+from protocol.cards import CLUBS, LANES, SECOND_COPY, SUIT_SETS, SUITS, members_of
 
 if TYPE_CHECKING:
     from referee.rules.deal import Deal
@@ -23,8 +23,8 @@ def _leading(deal: "Deal", seat: int) -> int:
     plan = deal.plan
     cards = deal.hands[seat]
     first = not deal.trick_winners
-    if first and plan.rules.lead_first_card == "that_card" and (lowest := lowest_club(cards)):
-        return lowest
+    if first and plan.rules.lead_first_card != "any" and (clubs := cards & SUIT_SETS[CLUBS]):
+        return clubs if plan.rules.lead_first_card == "any_club" else lowest_club(clubs)
     if plan.jokers:
         cards = _drop_jokers(deal, cards)
     if plan.exposable:
@@ -65,7 +65,8 @@ def _following_specially(deal: "Deal", seat: int, suited: int) -> int:
         covered = [card for card in members_of(forced) if card & 15 < highest]
         if covered:
             return sum(1 << card for card in covered)
-    return suited | hand & plan.jokers if plan.jokers_any_time else suited
+    jokers = hand & plan.jokers if plan.jokers_any_time else 0
+    return suited | (jokers if deal.trick_winners else jokers & ~deal.scale.barred)
 
 
 def _drop_jokers(deal: "Deal", cards: int) -> int:

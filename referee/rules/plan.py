@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from protocol.cards import HEARTS, JOKER, SUIT_SETS, SUITS, cards_to_set, members_of
@@ -108,7 +109,7 @@ class Plan:
         check_plan(self)
 
     def __reduce__(self) -> tuple[Callable[["Rules"], "Plan"], tuple["Rules"]]:
-        return Plan, (self.rules,)
+        return attrgetter("plan"), (self.rules,)
 
     def _phases(self) -> tuple[Callable[["Deal"], bool], ...]:
         phases: list[Callable[[Deal], bool]] = []
@@ -152,11 +153,11 @@ class Plan:
         named = [(parse_card_set(text), value) for text, value in self.rules.points_cards.items()]
         named.sort(key=lambda entry: -entry[0].cards.bit_count())
         for card_set, value in named:
-            cards = card_set.cards
-            if cards == SUIT_SETS[HEARTS]:
-                cards = SUIT_SETS[moved]
-            counting |= cards & self.cards
-            for card in members_of(cards & self.cards):
+            hearts = card_set.cards & SUIT_SETS[HEARTS]
+            # The named suit costs what hearts cost, card by card.
+            cards = (card_set.cards ^ hearts | hearts >> 16 * (HEARTS - moved)) & self.cards
+            counting |= cards
+            for card in members_of(cards):
                 values[card] = value
         if self.rules.joker_nature == "penalty":
             counting |= self.jokers

@@ -1,7 +1,7 @@
 """Random play to the end of a deal: the inner loop of search bots and of statistics."""
 
 from itertools import chain
-from random import Random
+from typing import TYPE_CHECKING
 
 from protocol.cards import CARDS_OF_LANE, LANES, cards_to_set, members_of
 from referee.rules.deal import Deal
@@ -9,8 +9,11 @@ from referee.rules.kinds import Kind
 from referee.rules.legal import leadable
 from referee.rules.score import Score
 
+if TYPE_CHECKING:
+    from random import Random
 
-def playout(deal: Deal, rng: Random) -> tuple[Score, ...]:
+
+def playout(deal: Deal, rng: "Random") -> tuple[Score, ...]:
     """The points by seat after uniformly random decisions from here; the deal stays as it is."""
     deal = deal.copy()
     while not deal.is_over:
@@ -37,10 +40,11 @@ def _at_plain_trick(deal: Deal) -> bool:
         or plan.special_tricks
         or plan.special_follow
         or plan.must_play
+        or plan.rules.called_card  # who plays it must be kept
     )
 
 
-def _play_plain_tricks(deal: Deal, rng: Random) -> None:
+def _play_plain_tricks(deal: Deal, rng: "Random") -> None:
     """Play the rest of the tricks. Written out for speed, and without keeping who played what.
 
     ``suits[seat][suit]`` are the cards held; plain tricks need one pack and no jokers.

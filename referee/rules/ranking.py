@@ -15,18 +15,36 @@ def is_met(rules: Rules, total: Score) -> bool:
     """Whether a total ends the game: at the target, below a negative one, or at the goal."""
     if rules.end_goal is not None and real(total) >= rules.end_goal:
         return True
-    target = rules.end_target
-    if target is None:
+    if rules.end_target is None:
         return False
+    beyond = _beyond(rules, total, rules.end_target)
+    return beyond > 0 if rules.end_compare == "gt" else beyond >= 0
+
+
+def has_reached(rules: Rules, total: Score, limit: int) -> bool:
+    """Whether a total is at a limit or beyond it, in the measure of the game's target."""
+    return _beyond(rules, total, limit) >= 0
+
+
+def _beyond(rules: Rules, total: Score, limit: int) -> int | Fraction:
+    """How far a total lies beyond a limit, exactly (E60)."""
     if rules.end_measure == "abs":
-        return _reaches(rules, squared_size(total), target * target)
-    if target < 0:
-        return _reaches(rules, -real(total), -target)
-    return _reaches(rules, real(total), target)
+        return squared_size(total) - limit * limit
+    return limit - real(total) if limit < 0 else real(total) - limit
 
 
-def _reaches(rules: Rules, value: int | Fraction, target: int) -> bool:
-    return value > target if rules.end_compare == "gt" else value >= target
+def measured(rules: Rules, totals: Sequence[Score]) -> list[Score]:
+    """The totals that the end condition looks at, by seat."""
+    if rules.end_measure == "side" and rules.partnership != "fixed_pooled":
+        return [totals[seat] + totals[(seat + 2) % 4] for seat in range(4)]
+    return list(totals)
+
+
+def reset(rules: Rules, totals: Sequence[Score]) -> list[Score]:
+    """The totals, those of exactly ``reset.at`` made ``reset.to`` (S02, E46)."""
+    if rules.reset_at is None:
+        return list(totals)
+    return [rules.reset_to if total == rules.reset_at else total for total in totals]
 
 
 def real(value: Score) -> int | Fraction:

@@ -5,12 +5,20 @@ from fractions import Fraction
 from typing import TypeAlias
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Gaussian:
-    """A Gaussian integer ``real + imaginary * i`` (Complex Hearts, G34)."""
+    """A Gaussian integer ``real + imaginary * i`` (Complex Hearts, G34); equal to a like int."""
 
     real: int
     imaginary: int
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Gaussian):
+            return self.real == other.real and self.imaginary == other.imaginary
+        return not self.imaginary and self.real == other
+
+    def __hash__(self) -> int:
+        return hash((self.real, self.imaginary) if self.imaginary else self.real)
 
     def __add__(self, other: object) -> "Gaussian":
         value = _gaussian(other)

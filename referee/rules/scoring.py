@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 
 from protocol.cards import SUIT_SETS, members_of
 from referee.rules.kinds import CLEAN_SLATE, NEW_MOON, OLD_MOON, Choice, Kind
-from referee.rules.score import Gaussian, Score, squared_size
+from referee.rules.ranking import has_reached, is_met, measured, ranks, reset
+from referee.rules.score import Gaussian, Score
+from referee.rules.tricks import NOBODY
 
 if TYPE_CHECKING:
     from referee.rules.deal import Deal
@@ -56,8 +58,8 @@ def choose_moon(deal: "Deal", seat: int, action: bytes) -> None:
 
 
 def worth(deal: "Deal", seat: int, ignored: int = 0) -> Score:
-    """What a seat's cards score, modifiers included, without the ``ignored`` cards."""
-    return _base_worth(deal, seat, ignored) * _factor(deal, seat)
+    """What a seat's cards score, modifiers included; only its cards where some are ``ignored``."""
+    return _base_worth(deal, seat, ignored) * _factor(deal, seat) + _alone(deal, seat)
 
 
 def _base_worth(deal: "Deal", seat: int, ignored: int) -> Score:
@@ -65,20 +67,15 @@ def _base_worth(deal: "Deal", seat: int, ignored: int) -> Score:
         return deal.raw[seat]
     values = deal.scale.values
     won, counting = deal.won[seat], deal.scale.counting
-    cards = {card: values[card] for card in members_of(won & counting)}
+    cards = {card: values[card] for card in members_of(won & counting & ~ignored)}
     # What the cards alone do not explain: points per trick, jokers that count only sometimes.
-    rest = deal.raw[seat] - sum(cards.values())
-    for card in members_of(ignored):
-        cards.pop(card, None)
+    rest = 0 if ignored else deal.raw[seat] - sum(cards.values())
     for card in cards:
         if _exposes(deal, card):
             cards[card] *= 2
-    alone: Score = 0
     for modifier in deal.rules.points_modifiers:
         _modify(deal, modifier, won, cards)
-        if modifier.kind == "alone" and won & modifier.card.cards and not won & counting:
-            alone += modifier.value * _exposure_factor(deal, modifier)
-    return sum(cards.values()) + rest + alone
+    return sum(cards.values()) + rest
 
 
 def _modify(deal: "Deal", modifier: "Modifier", won: int, cards: dict[int, Score]) -> None:
@@ -104,6 +101,16 @@ def _exposes(deal: "Deal", card: int) -> bool:
 
 def _exposure_factor(deal: "Deal", modifier: "Modifier") -> int:
     return 2 if modifier.card.cards & deal.exposed else 1
+
+
+def _alone(deal: "Deal", seat: int) -> Score:
+    """What a card scores that came without any counting card; nothing multiplies it (W38)."""
+    score: Score = 0
+    won = deal.won[seat]
+    for modifier in deal.rules.points_modifiers:
+        if modifier.kind == "alone" and won & modifier.card.cards and not won & deal.scale.counting:
+            score += modifier.value * _exposure_factor(deal, modifier)
+    return score
 
 
 def _factor(deal: "Deal", seat: int) -> Score:
@@ -151,9 +158,9 @@ def _sides(deal: "Deal") -> list[tuple[int, ...]]:
 def _took_all_tricks(deal: "Deal", side: tuple[int, ...], tricks: int) -> bool:
     """All tricks, or all but the first where that suffices (M14)."""
     won = sum(deal.tricks_won[seat] for seat in side)
-    if deal.rules.sun_skip_first and tricks > 1 and deal.trick_winners[0] not in side:
-        # A void first trick is part of the trick that its winner took.
-        return deal.trick_winners[0] != 255 and won == tricks - 1
+    # A void first trick belongs to whoever took the pile.
+    if deal.rules.sun_skip_first and tricks > 1 and deal.trick_winners[0] not in (*side, NOBODY):
+        return won == tricks - 1
     return tricks > 0 and won == tricks
 
 
@@ -177,13 +184,14 @@ def _moons(deal: "Deal", slam: Slam) -> bytes:
         moons = bytes([OLD_MOON, NEW_MOON])
     elif effect == "choice_after_score":
         judged = totals if deal.rules.slam_score_of == "any" else (totals[shooter],)
-        if any(_order(total) >= deal.rules.slam_score for total in judged):
+        if any(has_reached(deal.rules, total, deal.rules.slam_score) for total in judged):
             moons = bytes([OLD_MOON, NEW_MOON])
     elif effect == "choice_if_old_loses" and old_moon_loses(deal, slam):
         moons = bytes([OLD_MOON, NEW_MOON])
     if slam.sun and deal.rules.sun_clean_slate:
         # E51: who has nothing to clean may take the ordinary slam instead.
-        return bytes([CLEAN_SLATE]) if _order(totals[shooter]) > 0 else moons + bytes([CLEAN_SLATE])
+        clean = bytes([CLEAN_SLATE])
+        return clean if deal.plan.is_bad(totals[shooter]) else moons + clean
     return moons
 
 
@@ -195,30 +203,23 @@ def slam_effect(rules: "Rules", slam: Slam) -> str:
 
 
 def old_moon_loses(deal: "Deal", slam: Slam) -> bool:
-    """Whether the old moon would end the game with the shooter not the lowest (M06, E45)."""
-    target = deal.rules.end_target
+    """Whether the old moon would end the game and the shooter not win it (M06, E45)."""
+    rules = deal.rules
     points = _slam_points(deal, slam, OLD_MOON)
-    after = [total + point for total, point in zip(deal.standing.totals, points, strict=True)]
-    ended = any(_meets(deal.rules, total) for total in after) and target is not None
-    return ended and any(_order(total) < _order(after[slam.shooters[0]]) for total in after)
-
-
-def _meets(rules: "Rules", total: Score) -> bool:
-    target = rules.end_target or 0
-    return _order(total) > target if rules.end_compare == "gt" else _order(total) >= target
-
-
-def _order(total: Score) -> int:
-    """A total as a number to compare; complex totals have no sign, so their square (E60)."""
-    if isinstance(total, Gaussian):
-        return int(squared_size(total))
-    return int(total)
+    totals = [total + point for total, point in zip(deal.standing.totals, points, strict=True)]
+    totals = reset(rules, totals)
+    ended = any(is_met(rules, total) for total in measured(rules, totals))
+    return ended and ranks(rules, totals, (), ())[slam.shooters[0]] > 1
 
 
 def _finish_slam(deal: "Deal", slam: Slam, moon: int) -> None:
     deal.moon = moon
     if moon == CLEAN_SLATE:
-        deal.clean_slate = slam.shooters[0]
+        shares = (
+            deal.rules.teams if deal.rules.partnership == "fixed_pooled" else deal.plan.everyone
+        )
+        own = shares[slam.shooters[0]]
+        deal.clean_slate = tuple(seat for seat, share in enumerate(shares) if share == own)
         _finish(deal, [0] * deal.plan.seats)
         return
     _finish(deal, _slam_points(deal, slam, moon))

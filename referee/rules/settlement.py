@@ -19,13 +19,12 @@ def settle(
     changes = [0] * len(points)
     if declarer is not None:
         changes[declarer] -= bid
-        pool += bid
     if rules.settlement == "low_takes":
-        shares, pool = low_takes(points, pool)
+        shares, pool = low_takes(points, pool + bid)
     elif rules.settlement == "sweepstake":
-        shares, pool = sweepstake(points, pool, strict=rules.settlement_strict)
+        shares, pool = sweepstake(points, pool, strict=rules.settlement_strict, bid=bid)
     else:
-        shares = howell(points)
+        shares, pool = howell(points), pool + bid
     return [change + share for change, share in zip(changes, shares, strict=True)], pool
 
 
@@ -37,15 +36,18 @@ def low_takes(points: Sequence[int], pool: int) -> tuple[list[int], int]:
     return [each if value == fewest else -value for value in points], rest
 
 
-def sweepstake(points: Sequence[int], pool: int, *, strict: bool) -> tuple[list[int], int]:
+def sweepstake(
+    points: Sequence[int], pool: int, *, strict: bool, bid: int = 0
+) -> tuple[list[int], int]:
     """All pay their points; the players with none share the pool, else it stays as a jack (S10).
 
     strict (S11): one clear player takes all, two divide, three or more leave a jack; while a jack
-    stands only a sole clear player takes it.
+    stands only a sole clear player takes it. This deal's bid and the odd counter that two leave
+    are no jack.
     """
     clear = [seat for seat, value in enumerate(points) if value == 0]
-    most = (1 if pool else 2) if strict else len(points)
-    jack = pool + sum(points)
+    most = (1 if pool > 1 else 2) if strict else len(points)
+    jack = pool + bid + sum(points)
     changes = [-value for value in points]
     if not clear or len(clear) > most:
         return changes, jack

@@ -74,12 +74,12 @@ def _parse(text: str, seats: int) -> list[Step]:
         case ["pass", *parts] if parts:
             return [_multi(text, parts, seats)]
         case _:
-            raise ValueError(f"{text!r} is not an exchange; allowed are {ALLOWED}")
+            raise ValueError(f"exchange.schedule: {text!r} is not one of {ALLOWED}")
 
 
 def _count(text: str, word: str) -> int:
     if not word.isdecimal() or not 1 <= int(word) <= 52:
-        raise ValueError(f"{text!r}: {word!r} is not a number of cards")
+        raise ValueError(f"exchange.schedule: {text!r}: {word!r} is not a number of cards")
     return int(word)
 
 
@@ -89,7 +89,8 @@ def _multi(text: str, parts: list[str], seats: int) -> Step:
         offset, colon, count = part.partition(":")
         if not (colon and offset.isdecimal() and 1 <= int(offset) < seats):
             raise ValueError(
-                f"{text!r}: {part!r} is not OFFSET:N with an offset from 1 to {seats - 1}"
+                f"exchange.schedule: {text!r}: "
+                f"{part!r} is not OFFSET:N with an offset from 1 to {seats - 1}"
             )
         offsets += bytes([int(offset)]) * _count(text, count)
     return Step(StepKind.PASS, offsets, len(offsets))

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from protocol.cards import JOKER, SUIT_SETS, members_of
+from protocol.cards import HEARTS, JOKER, SUIT_SETS, cards_to_set, members_of
 from referee.rules.kinds import Choice, Kind
 from referee.rules.legal import lowest_club
+from referee.rules.score import Score
 
 if TYPE_CHECKING:
     from referee.rules.deal import Deal
@@ -91,8 +92,12 @@ def go_on(deal: "Deal") -> None:
 
 
 def next_to_follow(deal: "Deal") -> None:
-    """The next seat that holds cards plays; where the rules say so it draws until it can follow."""
-    seat = deal.plan.next_seat[deal.to_act[0]]
+    """The next seat that holds cards plays."""
+    _ask_to_follow(deal, deal.plan.next_seat[deal.to_act[0]])
+
+
+def _ask_to_follow(deal: "Deal", seat: int) -> None:
+    """The first seat from here that holds cards plays, and may have to draw until it can follow."""
     while not deal.hands[seat]:
         seat = deal.plan.next_seat[seat]
     if deal.plan.draws and deal.led:
@@ -140,9 +145,7 @@ def end_round(deal: "Deal") -> None:
     if plan.nines and any(deal.hands) and _holds_nine(deal):
         deal.round_start = len(deal.plays)
         deal.left = sum(map(bool, deal.hands))
-        deal.to_act = plan.one[deal.leader]
-        if not deal.hands[deal.leader]:
-            next_to_follow(deal)
+        _ask_to_follow(deal, deal.leader)
         return
     winner = plan.resolve(deal)
     deal.suits_led |= deal.led
@@ -175,21 +178,21 @@ def _take(deal: "Deal", winner: int) -> None:
     deal.tricks_won[winner] += 1 + deal.pile_tricks
     deal.won[winner] |= cards
     if cards & deal.scale.counting:
-        _score(deal, winner, cards)
+        deal.raw[winner] += points_of(deal, cards, heart_led=deal.led == SUIT_SETS[HEARTS])
     if deal.rules.points_per_trick:
         deal.raw[winner] += deal.rules.points_per_trick * (1 + deal.pile_tricks)
     deal.pile = deal.pile_tricks = 0
 
 
-def _score(deal: "Deal", taker: int, cards: int) -> None:
-    values = deal.scale.values
-    for card in members_of(cards & deal.scale.counting):
-        deal.raw[taker] += values[card]
-    jokers = cards & deal.plan.jokers
-    # T16: a penalty joker counts only in a trick to which a heart was led.
-    if jokers and deal.rules.joker_score_if == "heart_trick" and deal.led != SUIT_SETS[3]:
-        for card in members_of(jokers):
-            deal.raw[taker] -= values[card]
+def points_of(deal: "Deal", cards: int, *, heart_led: bool = False) -> Score:
+    """What cards cost their taker; ``heart_led``: they make up a trick to which a heart was led.
+
+    Only in such a trick a penalty joker counts under T16, so never in the kitty or the stock.
+    """
+    counted = cards & deal.scale.counting
+    if deal.rules.joker_score_if == "heart_trick" and not heart_led:
+        counted &= ~deal.plan.jokers
+    return sum([deal.scale.values[card] for card in members_of(counted)], 0)
 
 
 def _takes_kitty(deal: "Deal", winner: int) -> bool:
@@ -198,13 +201,11 @@ def _takes_kitty(deal: "Deal", winner: int) -> bool:
     if deal.rules.kitty_taker == "last_trick" and not last:
         return False
     deal.kitty_taker = winner
-    cards = sum(1 << card for card in deal.kitty)
     if deal.rules.kitty_use == "exchange_with_hand" and not last:
-        deal.hands[winner] |= cards
+        deal.hands[winner] |= cards_to_set(deal.kitty)
         deal.ask(Kind.BURY, (winner,))
         return True
-    deal.won[winner] |= cards
-    _score(deal, winner, cards)
+    _lay_away(deal, winner, deal.kitty)
     return False
 
 
@@ -214,13 +215,17 @@ def bury_choice(deal: "Deal", seat: int) -> Choice:
 
 
 def bury(deal: "Deal", seat: int, action: bytes) -> None:
-    """Lay the cards away; they count to the player who took the kitty (E20)."""
-    deal.buried = action
-    cards = sum(1 << card for card in action)
-    deal.hands[seat] ^= cards
-    deal.won[seat] |= cards
-    _score(deal, seat, cards)
+    """Lay the cards away."""
+    deal.hands[seat] ^= cards_to_set(action)
+    _lay_away(deal, seat, action)
     _lead_or_end(deal, seat)
+
+
+def _lay_away(deal: "Deal", taker: int, cards: bytes) -> None:
+    """Add cards face down to what the taker of the kitty has won; they count to him (E20)."""
+    deal.buried = cards
+    deal.won[taker] |= cards_to_set(cards)
+    deal.raw[taker] += points_of(deal, cards_to_set(cards))
 
 
 def _lead_or_end(deal: "Deal", leader: int) -> None:
@@ -237,13 +242,19 @@ def _lead_or_end(deal: "Deal", leader: int) -> None:
 
 
 def _leave_residue(deal: "Deal", taker: int) -> None:
-    """The last holder takes hand and stock (E29); if all are out, the last to play (E30)."""
-    rest = deal.hands[taker] | deal.pile | sum(1 << card for card in deal.stock)
+    """The last holder takes hand and stock (E29); if all are out, the last to play (E30).
+
+    With them go void tricks and a kitty that nobody has taken.
+    """
+    rest = deal.hands[taker] | deal.pile | cards_to_set(deal.stock)
+    if deal.kitty_taker is None:
+        rest |= cards_to_set(deal.kitty)
+        deal.kitty_taker = taker
     deal.hands[taker] = 0
     deal.stock = b""
     deal.pile = deal.pile_tricks = 0
     deal.won[taker] |= rest
-    _score(deal, taker, rest)
+    deal.raw[taker] += points_of(deal, rest)
 
 
 # ---- who wins ------------------------------------------------------------------------------------

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from protocol.cards import JOKER, SUIT_SETS, SUITS, members_of
+from protocol.cards import JOKER, SUIT_SETS, SUITS, cards_to_set, members_of
 from referee.rules.score import Score
+from referee.rules.tricks import points_of
 
 if TYPE_CHECKING:
     from referee.rules.deal import Deal
@@ -49,9 +50,9 @@ class Observation(NamedTuple):
 def observation(deal: "Deal", seat: int) -> Observation:
     """What ``seat`` knows now.
 
-    Hidden are the other hands, the cards that others passed to others, the kitty unless this seat
-    may look, the stock, choices of an exchange or exposure that is not complete, and a called
-    partner before his card falls.
+    Hidden are the other hands, the cards that others passed to others, the kitty and what it is
+    worth unless this seat may look, the stock, choices of an exchange or exposure that is not
+    complete, and a called partner before his card falls.
     """
     rules, plan, standing = deal.rules, deal.plan, deal.standing
     exchange_to = deal.exchange_to
@@ -69,7 +70,7 @@ def observation(deal: "Deal", seat: int) -> Observation:
         bytes(deal.trick_starts),
         bytes(deal.trick_winners),
         deal.broken,
-        tuple(deal.raw) if deal.plays else (),
+        _taken(deal, seat) if deal.plays else (),
         standing.totals,
         _kitty(deal, seat) if deal.kitty else b"",
         len(deal.kitty) if deal.kitty and deal.kitty_taker is None else 0,
@@ -86,6 +87,18 @@ def observation(deal: "Deal", seat: int) -> Observation:
         standing.chips,
         standing.pool,
         standing.lives,
+    )
+
+
+def _taken(deal: "Deal", seat: int) -> tuple[Score, ...]:
+    """The points of the cards taken, without those laid away of which this seat knows nothing."""
+    taken = tuple(deal.raw)
+    if not deal.buried or _kitty(deal, seat):
+        return taken
+    hidden = points_of(deal, cards_to_set(deal.buried))
+    return tuple(
+        points - hidden if owner == deal.kitty_taker else points
+        for owner, points in enumerate(taken)
     )
 
 

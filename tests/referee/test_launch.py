@@ -1,0 +1,133 @@
+import asyncio
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.errors import UserError
+from referee.launch import BotProcess, Output, command
+from referee.manifest import BotSpec
+from tests.referee.bots import script
+
+pytestmark = [pytest.mark.processes, pytest.mark.usefixtures("no_bot_left")]
+REFEREE = Path(sys.executable).parent / "referee"
+
+
+def outcome(bot: BotSpec, grace: float = 5.0) -> tuple[str, str]:
+    """Start a bot, let it end within `grace` seconds, and return how it did and what it printed."""
+
+    async def main() -> tuple[str, str]:
+        process = await BotProcess.start(bot, "unix:/nowhere", "secret-token")
+        await process.stop(grace)
+        return await process.wait(), bytes(process.output).decode()
+
+    return asyncio.run(main())
+
+
+def test_head_and_tail_of_the_output_are_kept() -> None:
+    output = Output(head=4, tail=6)
+    for piece in (b"ab", b"cdef", b"ghijklmnop", b"q"):
+        output.add(piece)
+    assert bytes(output) == b"abcd\n... 7 bytes left out ...\nlmnopq"
+    output = Output(head=4, tail=6)
+    output.add(b"abcdefgh")
+    assert bytes(output) == b"abcdefgh"
+
+
+def test_a_bot_finds_its_folder_its_seat_and_the_sdk(tmp_path: Path) -> None:
+    code = (
+        "import json, os, protocol.cards\n"
+        "print(json.dumps([os.getcwd(), dict(os.environ)]))\n"
+        "os.write(2, b'and this')"
+    )
+    how, printed = outcome(script(tmp_path, code))
+    folder, environment = json.loads(printed.splitlines()[0])
+    assert how == "exited with status 0"
+    assert printed.endswith("and this")
+    assert Path(folder) == tmp_path
+    assert environment["HEARTS_ADDRESS"] == "unix:/nowhere"
+    assert environment["HEARTS_TOKEN"] == "secret-token"
+    assert environment["OMP_NUM_THREADS"] == "1"
+    assert environment["PATH"].startswith(str(Path(sys.executable).parent))
+
+
+def test_a_bot_does_not_see_the_environment_of_the_referee(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_PASSWORD", "hunter2")
+    assert "hunter2" not in outcome(script(tmp_path, "import os; print(os.environ)"))[1]
+
+
+@pytest.mark.parametrize(
+    ("code", "end"),
+    [
+        ("raise SystemExit(3)", "exited with status 3"),
+        ("import os; os.abort()", "was killed by SIGABRT"),
+        ("import time; time.sleep(60)", "was killed by SIGKILL"),
+    ],
+)
+def test_how_a_bot_ended_is_said_in_words(tmp_path: Path, code: str, end: str) -> None:
+    assert outcome(script(tmp_path, code), grace=0.3)[0] == end
+
+
+def test_children_that_ignore_signals_are_killed_with_the_bot(tmp_path: Path) -> None:
+    code = (
+        "import os, signal, time\n"
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        "print('bot', flush=True)\n"
+        "if os.fork() == 0:\n"
+        "    os.fork()\n"
+        "    time.sleep(60)\n"
+    )
+    assert outcome(script(tmp_path, code))[0] == "exited with status 0"
+
+
+@pytest.mark.parametrize("run", ["no-such-program bot.py", "./bot.py", "/nowhere/bot"])
+def test_a_missing_program_is_named_before_anything_starts(tmp_path: Path, run: str) -> None:
+    with pytest.raises(UserError, match=r"bot\.toml: run = .*: there is no program") as caught:
+        command(BotSpec("a", tmp_path, run))
+    assert repr(run.split()[0]) in str(caught.value)
+
+
+def test_a_program_may_lie_in_the_folder_of_the_bot(tmp_path: Path) -> None:
+    program = tmp_path / "bot"
+    program.write_text("#!/bin/sh\necho $1 $2\n")
+    program.chmod(0o755)
+    assert outcome(BotSpec("a", tmp_path, "./bot 'one word' two"))[1] == "one word two\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_bot_outlives_its_referee(tmp_path: Path, number: signal.Signals) -> None:
+    fifo, bot = tmp_path / "fifo", tmp_path / "bot"
+    os.mkfifo(fifo)
+    bot.mkdir()
+    (bot / "bot.toml").write_text('name = "sleeper"\nrun = "python bot.py"')
+    (bot / "bot.py").write_text(
+        "import os, signal, time\n"
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        f"with open({str(fifo)!r}, 'w') as f: f.write(f'{{os.getpid()}}\\n')\n"
+        "time.sleep(60)\n"
+    )
+    arguments = [str(REFEREE), "play", *[str(bot)] * 4, "--time", "move=1s start=60s"]
+    with subprocess.Popen(arguments, stderr=subprocess.PIPE) as referee:
+        bots: list[int] = []
+        while len(bots) < 4:
+            with fifo.open() as lines:
+                bots += [os.pidfd_open(int(line)) for line in lines]
+        referee.send_signal(number)
+        status = referee.wait(timeout=20)
+        assert referee.stderr is not None
+        assert b"Traceback" not in referee.stderr.read()
+    waiting = set(bots)
+    while waiting:
+        ended, _, _ = select.select(list(waiting), [], [], 20)
+        assert ended, "a bot still runs"
+        waiting -= set(ended)
+    for bot_descriptor in bots:
+        os.close(bot_descriptor)
+    assert status == (-number if number == signal.SIGKILL else 130)
