@@ -1,0 +1,1 @@
+"""Takes submissions, schedules matches and keeps ratings."""
