@@ -34,7 +34,11 @@ types: $(READY)
 	$(BIN)/mypy
 
 test: lint types
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks.engine --games
+	$(BIN)/python -m benchmarks.throughput
 
 proto: $(READY)
 	$(BIN)/python -m grpc_tools.protoc -I. --python_out=. --pyi_out=. --grpc_python_out=. \
