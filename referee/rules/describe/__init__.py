@@ -13,7 +13,7 @@ from referee.rules.describe.idle import idle
 from referee.rules.describe.summary import GameSummary, summary
 from referee.rules.schema import Rules
 
-__all__ = ["GameSummary", "Section", "describe", "idle", "summary"]
+__all__ = ["NO_EFFECT", "GameSummary", "Section", "describe", "idle", "summary"]
 
 
 class Section(NamedTuple):
@@ -22,6 +22,8 @@ class Section(NamedTuple):
     title: str
     lines: tuple[str, ...]
 
+
+NO_EFFECT = "Set, but without effect here"
 
 SECTIONS: tuple[tuple[str, tuple[Callable[[Rules], Iterator[str]], ...]], ...] = (
     ("Players and cards", (opening.pack,)),
@@ -34,7 +36,7 @@ SECTIONS: tuple[tuple[str, tuple[Callable[[Rules], Iterator[str]], ...]], ...] =
     ("Taking everything, or nothing", (slams.slams,)),
     ("Counters", (ending.settlement,)),
     ("End of the game", (ending.end, ending.winner)),
-    ("Set, but without effect here", (lambda rules: (str(entry) for entry in idle(rules)),)),
+    (NO_EFFECT, (lambda rules: (str(entry) for entry in idle(rules)),)),
 )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from protocol.cards import HEARTS, JOKER
 from referee.rules.describe.play import has_kitty
 from referee.rules.schema import Rules, key_of
 from referee.rules.toml import toml_text
@@ -28,9 +29,10 @@ def _slam_possible(rules: Rules) -> bool:
     return rules.slam_effect != "none" or rules.sun_on
 
 
-def _bonus_in_sun(rules: Rules) -> bool:
-    """Whether slam.needs still decides if a bonus card counts beside a slam."""
-    return rules.sun_on and bool(rules.plan.scales[3].bonus)
+def _spoils_bonus(rules: Rules) -> bool:
+    """Whether a sun takes bonus cards in, because a moon would need them."""
+    takes_in = rules.sun_on and rules.slam_needs == "counting_cards"
+    return takes_in and bool(rules.plan.scales[HEARTS].bonus)
 
 
 RULES: tuple[Rule, ...] = (
@@ -52,7 +54,7 @@ RULES: tuple[Rule, ...] = (
     (
         ("joker_score_if",),
         "the jokers score nothing",
-        lambda rules: not any(rules.plan.values[card] for card in rules.pack if card >= 128),
+        lambda rules: not any(rules.plan.values[card] for card in rules.pack if card >= JOKER),
     ),
     (
         ("pack_strip_order", "pack_surplus"),
@@ -112,7 +114,7 @@ RULES: tuple[Rule, ...] = (
     (
         ("lock_breakers", "lock_release"),
         "no cards are locked",
-        lambda rules: not rules.plan.scales[3].locked,
+        lambda rules: not rules.plan.scales[HEARTS].locked,
     ),
     (
         ("must_play_when",),
@@ -123,8 +125,13 @@ RULES: tuple[Rule, ...] = (
         ("slam_needs",),
         "there is no moon",
         lambda rules: (
-            (rules.slam_effect == "none" or rules.sun_required) and not _bonus_in_sun(rules)
+            (rules.slam_effect == "none" or rules.sun_required) and not _spoils_bonus(rules)
         ),
+    ),
+    (
+        ("slam_effect",),
+        "there is no moon, and a sun has the effect 'others_add' in any case",
+        lambda rules: rules.sun_required and rules.slam_effect in ("annul", "others_add"),
     ),
     (
         ("slam_by",),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from protocol.cards import card_name, card_names
+from protocol.cards import JOKER, card_name, card_names
 from referee.rules.describe.slams import moon_value
 from referee.rules.describe.words import all_of, any_of, cards_text, count, listed
 from referee.rules.exchange import MOST_CALLED
@@ -18,8 +18,10 @@ PACKS = {
 def pack(rules: Rules) -> Iterator[str]:
     """Players, cards, kitty and stock."""
     fewest, most, best = rules.players_min, rules.players_max, rules.players_best
-    players = f"For {fewest} players." if fewest == most else f"For {fewest} to {most} players"
-    yield players if fewest == most else f"{players}, best with {best}."
+    if fewest == most:
+        yield f"For {fewest} players."
+    else:
+        yield f"For {fewest} to {most} players, best with {best}."
     one_pack = PACKS[rules.pack_ranks]
     if rules.pack_count == 1:
         yield f"One pack of {one_pack}. No suit is trumps."
@@ -28,24 +30,22 @@ def pack(rules: Rules) -> Iterator[str]:
     if rules.pack_jokers:
         yield _jokers(rules)
     seats = range(fewest, most + 1)
-    if removed := [
-        f"{card_names(rules.pack_removed[n])} with {n} players"
-        for n in seats
-        if rules.pack_removed.get(n)
-    ]:
-        yield f"Left out: {'; '.join(removed)}."
+    removed = rules.pack_removed
+    left_out = [f"{card_names(removed[n])} with {n} players" for n in seats if removed.get(n)]
+    if left_out:
+        yield f"Left out: {'; '.join(left_out)}."
     if not rules.deal_hand:
         yield from _uneven_packs(rules)
-    if kitty := [
-        f"{rules.kitty_size[n]} with {n} players" for n in seats if rules.kitty_size.get(n)
-    ]:
+    sizes = rules.kitty_size
+    kitty = [f"{sizes[n]} with {n} players" for n in seats if sizes.get(n)]
+    if kitty:
         yield f"Cards set aside as the kitty: {listed(kitty)}."
     yield _this_table(rules)
 
 
 def _jokers(rules: Rules) -> str:
     if rules.joker_nature == "zero_of_suit":
-        zeros = [card for card in rules.pack if not card & 15 and card < 128]
+        zeros = [card for card in rules.pack if not card & 15 and card < JOKER]
         return f"Added: {count(rules.pack_jokers, 'joker')}, which count as {cards_text(zeros)}."
     return f"Added: {count(rules.pack_jokers, 'joker')}."
 

@@ -80,7 +80,7 @@ def following(rules: Rules) -> Iterator[str]:
 def _jokers(rules: Rules) -> Iterator[str]:
     when = {
         "any_time": "A joker may be played to any trick, even by a player who can follow suit.",
-        "void_only": "A joker may be played only by a player who cannot follow suit.",
+        "void_only": "A joker may be played to a trick only by a player who cannot follow suit.",
     }
     lead = {
         "forced_only": "A joker may be led only by a player who has nothing else; "

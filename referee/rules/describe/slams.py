@@ -58,31 +58,34 @@ def _shooter(rules: Rules) -> str:
 
 def _effect(rules: Rules, effect: str, value: Callable[[Rules, int], str]) -> str:
     """What happens, as one clause; ``value`` with sign 1 for an old moon, −1 for a new one."""
-    shooter = "the shooters each score" if rules.slam_by == "side" else "the shooter scores"
-    chooser = "one of the shooters" if rules.slam_by == "side" else "the shooter"
+    side = rules.slam_by == "side"
+    shooter = "the shooters each score" if side else "the shooter scores"
+    chooser, whom = ("one of the shooters", "each of them") if side else ("the shooter", "himself")
     old = f"{_others(rules)} scores {value(rules, 1)} and {shooter} 0"
-    new = f"{shooter} {value(rules, -1)} and nobody else scores"
+    instead = f"{chooser} may instead choose {value(rules, -1)} for {whom} and 0 for all others"
     match effect:
         case "annul":
             return "the deal is not scored"
         case "others_add":
             return old
         case "shooter_subtract":
-            return new
+            return f"{shooter} {value(rules, -1)} and nobody else scores"
         case "shooter_add":
             return f"{shooter} {value(rules, 1)} and nobody else scores"
         case "choice":
-            return f"{old}, or if {chooser} prefers, {new}"
+            return f"{old}; {instead}"
         case "choice_if_old_loses":
-            return (
-                f"{old}. Where that would end the game and the shooter not win it, {chooser} may "
-                f"choose that {new}"
-            )
+            return f"{old}; if that would end the game and the shooter not win it, {instead}"
         case "choice_after_score":
-            whose = "a player" if rules.slam_score_of == "any" else "the shooter"
-            limit = reached(rules, rules.slam_score)
-            return f"{old}. If {whose} {limit} before the deal, {chooser} may choose that {new}"
+            whose = "any player" if rules.slam_score_of == "any" else "the shooter"
+            return f"{old}; if before the deal {whose} {_had(rules)}, {instead}"
     raise ValueError(effect)
+
+
+def _had(rules: Rules) -> str:
+    """What the chooser's total must have reached, in the past tense."""
+    words = reached(rules, rules.slam_score)
+    return words.replace("has ", "had ", 1).replace("is ", "was ", 1)
 
 
 def _others(rules: Rules) -> str:
@@ -114,7 +117,7 @@ def _beside(rules: Rules) -> Iterator[str]:
     bonus = rules.plan.scales[HEARTS].bonus
     scores = rules.sun_on or rules.slam_effect != "annul"
     if bonus and scores and rules.slam_needs != "counting_cards":
-        yield f"{cards_text(members_of(bonus))} still counts for its taker, beside a slam."
+        yield f"Beside a slam, the points of {cards_text(members_of(bonus))} still count."
     times = [entry for entry in rules.points_modifiers if entry.kind == "times"]
     if times and scores:
         parts = [f"by {number(entry.value)} if he took {any_of(entry.card)}" for entry in times]
