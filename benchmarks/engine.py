@@ -11,6 +11,7 @@ import statistics
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 import pyspiel
@@ -20,6 +21,8 @@ from rich.table import Table
 from referee.rules import Deal, Game, Kind, Rules, game_names, load, playout, shuffled_deck
 
 SECONDS = 0.5
+TRIPLES = list(combinations(range(13), 3))
+"""Which three of thirteen cards to pass."""
 OPEN_SPIEL = (
     "hearts(pass_cards=true,no_pts_on_first_trick=true,can_lead_any_club=false,"
     "must_break_hearts=true,qs_breaks_hearts=false,can_lead_hearts_instead_of_qs=false)"
@@ -38,12 +41,11 @@ def per_second(work: Callable[[], object]) -> float:
 
 
 def choose(deal: Deal, rng: random.Random) -> None:
-    """Make one random decision of an exchange."""
+    """Pass three random cards."""
     seat = deal.to_act[0]
-    choice = deal.legal_actions(seat)
-    rest = bytearray(choice.options)
-    picks = [rest.pop(int(rng.random() * len(rest))) for _ in range(choice.least)]
-    deal.apply(seat, bytes(picks))
+    options = deal.legal_actions(seat).options
+    first, second, third = TRIPLES[int(rng.random() * len(TRIPLES))]
+    deal.apply(seat, bytes((options[first], options[second], options[third])))
 
 
 def play_out(deal: Deal, rng: random.Random) -> None:

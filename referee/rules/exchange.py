@@ -87,8 +87,9 @@ def _from_each_other(deal: "Deal") -> Received:
     received = [b""] * deal.plan.seats
     received_from = [b""] * deal.plan.seats
     for giver, cards in enumerate(deal.passed):
-        for receiver, places in _shares(deal.exchange_to[giver][: len(cards)]):
-            share = bytes([cards[place] for place in places])
+        shares = _shares(deal.exchange_to[giver][: len(cards)])
+        for receiver, places in shares:
+            share = bytes([cards[place] for place in places]) if len(shares) > 1 else cards
             received[receiver] += share
             received_from[receiver] += bytes([giver]) * len(share)
     return tuple(received), tuple(received_from)

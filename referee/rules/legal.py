@@ -10,18 +10,20 @@ if TYPE_CHECKING:
 
 def legal_cards(deal: "Deal", seat: int) -> int:
     """The set of cards that the seat to play may play; never empty."""
-    if not deal.trick:
-        return _leading(deal, seat)
     hand = deal.hands[seat]
+    if not deal.trick:
+        if deal.trick_winners and not deal.plan.special_lead:
+            return hand if deal.broken else leadable(deal, hand)
+        return _leading_specially(deal, seat, hand)
     suited = hand & deal.led
     if deal.plan.special_follow:
         return _following_specially(deal, seat, suited)
     return suited or _discarding(deal, hand)
 
 
-def _leading(deal: "Deal", seat: int) -> int:
+def _leading_specially(deal: "Deal", seat: int, cards: int) -> int:
+    """Leading to the first trick, or with jokers or exposed cards."""
     plan = deal.plan
-    cards = deal.hands[seat]
     first = not deal.trick_winners
     if first and plan.rules.lead_first_card != "any" and (clubs := cards & SUIT_SETS[CLUBS]):
         return clubs if plan.rules.lead_first_card == "any_club" else lowest_club(clubs)

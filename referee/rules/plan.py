@@ -10,32 +10,12 @@ from referee.rules import auction, exchange, exposure, scoring, tricks
 from referee.rules.cardsets import CardSet, parse_card_set
 from referee.rules.checks import check_plan
 from referee.rules.deck import build_pack
-from referee.rules.kinds import Choice, Kind
 from referee.rules.score import Gaussian, Score, is_zero
 from referee.rules.steps import steps_for
 
 if TYPE_CHECKING:
     from referee.rules.deal import Deal
     from referee.rules.schema import Rules
-
-
-class _PlayChoices(dict[int, Choice]):
-    """legal cards -> the PLAY choice, remembered where all are of one suit and pack."""
-
-    def __missing__(self, cards: int) -> Choice:
-        options = members_of(cards)
-        choice = _new_choice(Choice, (_PLAY, options, 1, 1))
-        if options[0] >> 4 == options[-1] >> 4:
-            self[cards] = choice
-        return choice
-
-
-_PLAY = Kind.PLAY
-# Twice as fast as Choice(...), and made for every second play.
-_new_choice = tuple.__new__
-
-
-play_choices = _PlayChoices()
 
 
 @dataclass(frozen=True)
@@ -74,6 +54,8 @@ class Plan:
         self.others_after = tuple(
             tuple((seat + self.step * place) % n for place in range(1, n)) for seat in range(n)
         )
+        sides: tuple[tuple[int, ...], ...] = ((0, 2), (1, 3))
+        self.slam_sides = sides if rules.slam_by == "side" else self.one
         self.everyone = tuple(range(n))
         self.pack_shape = build_pack(rules)
         self.pack = self.pack_shape.cards
@@ -90,6 +72,7 @@ class Plan:
         self.uneven = rules.deal_hand > 0
         self.nines = parse_card_set("9♣ 9♦ 9♠ 9♥").cards if rules.trick_boosters == "nines" else 0
         self.special_follow = bool(self.jokers or self.exposable or self.must_play_covered)
+        self.special_lead = bool(self.jokers or self.exposable)
         self.special_tricks = bool(
             self.jokers
             or self.exposable

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from protocol.cards import CARDS_OF_LANE, LANES, cards_to_set, members_of
 from referee.rules.deal import Deal
 from referee.rules.kinds import Kind
-from referee.rules.legal import leadable
+from referee.rules.legal import leadable, legal_cards
 from referee.rules.score import Score
 
 if TYPE_CHECKING:
@@ -31,12 +31,11 @@ def playout(deal: Deal, rng: "Random") -> tuple[Score, ...]:
 
 
 def _at_plain_trick(deal: Deal) -> bool:
-    """At the start of a trick, behind the first, that no special rule touches."""
+    """At the start of a trick that no special rule touches."""
     plan = deal.plan
     return not (
         deal.trick
         or deal.kind is not Kind.PLAY
-        or not deal.trick_winners
         or plan.special_tricks
         or plan.special_follow
         or plan.must_play
@@ -53,8 +52,12 @@ def _play_plain_tricks(deal: Deal, rng: "Random") -> None:
     suits = [[list(CARDS_OF_LANE[hand & lane]) for lane in LANES[:4]] for hand in deal.hands]
     taken: list[list[int]] = [[] for _ in suits]
     leader = deal.to_act[0]
+    barred = 0 if deal.trick_winners else scale.barred
+    forced = 0 if deal.trick_winners else legal_cards(deal, leader)
     for left in range(deal.hands[leader].bit_count(), 0, -1):
-        if deal.broken:
+        if forced:
+            best = _pop_one_of(forced, suits[leader], random())
+        elif deal.broken:
             best = _pop(suits[leader], int(random() * left))
         else:
             best = _pop_leadable(deal, suits[leader], left, random())
@@ -65,6 +68,9 @@ def _play_plain_tricks(deal: Deal, rng: "Random") -> None:
                 card = suited.pop(int(random() * len(suited)))
                 if best < card <= top:
                     best, winner = card, seat
+            elif barred:
+                hand = deal.hands[seat]
+                card = _pop_one_of(hand & ~barred or hand, suits[seat], random())
             else:
                 card = _pop(suits[seat], int(random() * left))
             trick.append(card)
@@ -73,6 +79,7 @@ def _play_plain_tricks(deal: Deal, rng: "Random") -> None:
         if not deal.broken:
             deal.broken = not scale.breaker_cards.isdisjoint(trick)
         leader = winner
+        forced = barred = 0
     deal.hands = [0] * len(suits)
     for seat, cards in enumerate(taken):
         deal.won[seat] |= cards_to_set(cards)
@@ -95,7 +102,11 @@ def _pop_leadable(deal: Deal, suits: list[list[int]], left: int, random: float) 
     if locked is not None and len(suits[locked]) < left:
         free = [cards for suit, cards in enumerate(suits) if suit != locked]
         return _pop(free, int(random * (left - len(suits[locked]))))
-    options = members_of(leadable(deal, cards_to_set(chain(*suits))))
-    card = options[int(random * len(options))]
+    return _pop_one_of(leadable(deal, cards_to_set(chain(*suits))), suits, random)
+
+
+def _pop_one_of(options: int, suits: list[list[int]], random: float) -> int:
+    cards = members_of(options)
+    card = cards[int(random * len(cards))]
     suits[card >> 4].remove(card)
     return card

@@ -59,12 +59,12 @@ def choose_moon(deal: "Deal", seat: int, action: bytes) -> None:
 
 def worth(deal: "Deal", seat: int, ignored: int = 0) -> Score:
     """What a seat's cards score, modifiers included; only its cards where some are ``ignored``."""
+    if not deal.rules.points_modifiers and not ignored and not deal.exposed:
+        return deal.raw[seat]
     return _base_worth(deal, seat, ignored) * _factor(deal, seat) + _alone(deal, seat)
 
 
 def _base_worth(deal: "Deal", seat: int, ignored: int) -> Score:
-    if not deal.rules.points_modifiers and not ignored and not deal.exposed:
-        return deal.raw[seat]
     values = deal.scale.values
     won, counting = deal.won[seat], deal.scale.counting
     cards = {card: values[card] for card in members_of(won & counting & ~ignored)}
@@ -130,13 +130,15 @@ def find_slam(deal: "Deal") -> Slam | None:
     if rules.slam_effect == "none" and not rules.sun_on:
         return None
     tricks = sum(deal.tricks_won)
-    for side in _sides(deal):
-        if rules.sun_on and _took_all_tricks(deal, side, tricks):
-            return Slam(side, sun=True)
+    sides = deal.plan.slam_sides
+    if rules.sun_on:
+        for side in sides:
+            if _took_all_tricks(deal, side, tricks):
+                return Slam(side, sun=True)
     if rules.slam_effect == "none" or (rules.sun_on and rules.sun_required):
         return None
     needed = _needed(deal)
-    for side in _sides(deal):
+    for side in sides:
         won = 0
         for seat in side:
             won |= deal.won[seat]
@@ -147,12 +149,6 @@ def find_slam(deal: "Deal") -> Slam | None:
         if shot:
             return Slam(side, sun=False)
     return None
-
-
-def _sides(deal: "Deal") -> list[tuple[int, ...]]:
-    if deal.rules.slam_by == "side":
-        return [(0, 2), (1, 3)]
-    return [(seat,) for seat in deal.plan.everyone]
 
 
 def _took_all_tricks(deal: "Deal", side: tuple[int, ...], tricks: int) -> bool:

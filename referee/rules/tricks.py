@@ -21,6 +21,9 @@ def begin(deal: "Deal") -> bool:
     leader = first_leader(deal)
     if not deal.hands[leader]:
         return False
+    if not deal.plan.special_tricks:
+        # The hands once more, as the options of whoever may play any card; worth a tenth in speed.
+        deal.held = [members_of(hand) for hand in deal.hands]
     _start_trick(deal, leader)
     return True
 

@@ -80,7 +80,7 @@ def observation(deal: "Deal", seat: int) -> Observation:
         bytes(owner for _, owner in exposed) if exposed else b"",
         deal.bids,
         deal.bid_seats,
-        deal.scale.suit if rules.points_suit == "auction" and deal.plays else None,
+        deal.scale.suit if rules.points_suit == "auction" and deal.trick_starts else None,
         _named_suit(deal) if plan.jokers else None,
         deal.declarer,
         deal.partner if rules.called_card else None,

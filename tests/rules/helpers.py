@@ -182,7 +182,9 @@ def before_last_trick(
         sum((scale.values[card] for card in members_of(pile)), rules.points_per_trick * number)
         for pile, number in zip(piles, tricks, strict=True)
     ]
-    deal.kitty, deal.stock, deal.legal = parse_cards(kitty), b"", 0
+    deal.kitty, deal.stock = parse_cards(kitty), b""
+    # What the deal remembers of the hands that it had.
+    deal.legal, deal.held = 0, []
     fillers = list(_worthless(deal, sum(piles) | cards_to_set(deal.kitty)))
     highest = fillers.pop()
     deal.hands[:] = [

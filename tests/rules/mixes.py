@@ -31,6 +31,7 @@ WHOLE: Values = {
 STRIPPED = WHOLE | {"pack.surplus": "strip"}
 WITH_KITTY = WHOLE | {"pack.surplus": "kitty", "kitty.size": {}}
 WIDOW = STRIPPED | {"kitty.size": {"2": 2, "3": 4, "4": 4, "5": 2, "6": 4, "7": 3, "8": 4}}
+DRAWING = WHOLE | {"deal.hand": 6, "stock.draw": "until_can_follow"}
 JOKERS = WHOLE | {"pack.jokers": 3}
 TWO_PACKS = WITH_KITTY | {"pack.count": 2}
 
@@ -49,9 +50,9 @@ PACKS: list[Values] = [
     TWO_PACKS | {"trick.duplicates": "cancel"},
     TWO_PACKS | {"trick.duplicates": "cancel", "trick.void_on": "two_pairs"},
     TWO_PACKS | {"pack.jokers": 2},
-    WHOLE | {"deal.hand": 6, "stock.draw": "until_can_follow"},
+    DRAWING,
     WHOLE | {"deal.hand": 4},
-    WHOLE | {"deal.hand": 5, "kitty.size": {"4": 2, "5": 3}, "kitty.taker": "last_trick"},
+    DRAWING | {"kitty.size": {"3": 3, "4": 2, "5": 3}, "kitty.taker": "last_trick"},
     {"pack.jokers": 1},
     {"deal.all_penalty": "redeal"},
 ]

@@ -184,6 +184,14 @@ def test_e71_only_sums_matter() -> None:
     assert game.ranks() == (2, 1, 2, 1)
 
 
+@pytest.mark.parametrize(("measure", "over"), [("player", False), ("side", True)])
+def test_e71_a_side_may_be_measured(measure: str, over: bool) -> None:
+    rules = house("partnership-hearts-individual", {"end.measure": measure})
+    game = new_game(rules, (50, 10, 37, 20))
+    end_deal(game, "Q♠ | 2♥ | ")
+    assert game.is_over is over
+
+
 def test_e71_equal_sums_play_another_deal() -> None:
     game = new_game(load("partnership-hearts-individual"), (90, 40, 10, 60))
     end_deal(game, "Q♠ | 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥ | ")

@@ -185,6 +185,17 @@ def test_e33_named_suit_takes_the_place_of_hearts() -> None:
     assert (scale.values[queen], scale.values[jack], scale.values[heart]) == (5, 3, 0)
 
 
+def test_e33_the_named_suit_may_be_locked() -> None:
+    rules = house("auction-hearts", {"lock.cards": "penalty", "lock.breakers": "penalty"})
+    game = new_game(rules, first_dealer=3)
+    game.apply(0, b"\1")
+    for seat in (1, 2, 3):
+        game.apply(seat, b"\0")
+    game.apply(0, b"\1")
+    assert not set(game.deal.legal_actions(0).options) & set(range(17, 32))
+    assert not game.deal.broken
+
+
 def test_e34_pool_at_the_end_is_split() -> None:
     game = new_game(house("auction-hearts", {"end.deals": 1, "chips": 50}), first_dealer=3)
     for seat in range(4):

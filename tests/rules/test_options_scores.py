@@ -108,6 +108,14 @@ def test_m22_slam_bid_without_a_partner() -> None:
     assert end_deal(game, (13, 13, 0, 0), (6, 7, 0, 0)).points == (13, 13, 0, 0)
 
 
+def test_m22_a_slam_bid_costs_no_counters() -> None:
+    game = new_game(option("M22", settlement="sweepstake", chips=100), first_dealer=3)
+    fall_back(game.deal, Kind.BID)
+    game.apply(0, b"\1")
+    assert end_deal(game, (13, 13, 0, 0)).pool == 0
+    assert settled(game) == (-13, -13, 13, 13)
+
+
 def test_s01_no_trick() -> None:
     assert score(option("S01"), (13, 13, 0, 0), (6, 6, 1, 0)) == (13, 13, 0, -5)
 
@@ -194,6 +202,17 @@ def test_s12_howell() -> None:
     game = new_game(option("S12"))
     end_deal(game, (13, 5, 8, 0))
     assert settled(game) == (-26, 6, -6, 26)
+
+
+def test_counters_won_and_lost_are_the_outcome() -> None:
+    game = new_game(option("S12", end_target=20))
+    assert game.outcome() == (0, 0, 0, 0)
+    for _ in range(2):
+        end_deal(game, (13, 5, 8, 0))
+    assert game.is_over
+    assert game.outcome() == (-52, 12, -12, 52)
+    assert game.ranks() == (4, 2, 3, 1)
+    assert game.rules.high_is_good
 
 
 def test_s13_mean() -> None:
