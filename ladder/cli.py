@@ -210,7 +210,7 @@ def play(store: Store, planned: Tournament, workers: int | None = None) -> int:
         run_matches(
             store, planned, workers or default_workers(), display.report, lambda: bool(received)
         )
-    save_snapshot(store, planned.id, planned.objective)
+    save_snapshot(store, planned.id, planned.objective, partners=planned.partners)
     console.print(tables.ratings_table(planned, standings(store, planned)))
     counts = statuses(store, planned.id)
     if quarantined := counts[MatchStatus.QUARANTINED]:

@@ -180,12 +180,14 @@ def totals(store: Store, run_id: int) -> dict[int, Totals]:
         }
 
 
-def save_snapshot(store: Store, run_id: int, objective: Objective) -> str:
+def save_snapshot(
+    store: Store, run_id: int, objective: Objective, *, partners: bool = False
+) -> str:
     """Computes and stores the ratings of the log as it is; returns the log's digest."""
     log = read_log(store, run_id)
-    digest = log_digest(log, objective)
+    digest = log_digest(log, objective, partners=partners)
     if load_snapshot(store, run_id, digest) is None:
-        ratings = skills(log, objective)
+        ratings = skills(log, objective, partners=partners)
         with writing(store.engine) as connection:
             snapshot_id = insert_one(connection, Snapshot(run_id=run_id, digest=digest))
             if ratings:

@@ -50,6 +50,10 @@ class LoggedSet(NamedTuple):
     entries: tuple[Entry, ...]
 
 
+Ranked = tuple[tuple[int, ...], int]
+"""The versions of a team, and its rank."""
+
+
 class Skill(NamedTuple):
     """A TrueSkill rating."""
 
@@ -77,29 +81,32 @@ class Average:
         return None if self.error is None else WIDTH_95 * self.error
 
 
-def log_digest(log: Iterable[LoggedSet], objective: Objective) -> str:
+def log_digest(log: Iterable[LoggedSet], objective: Objective, *, partners: bool = False) -> str:
     """The name of a state of the log, for the ratings that come from it."""
-    total = sha256(f"{METHOD}, {objective}\n".encode())
+    total = sha256(f"{METHOD}, {objective}{', partners' * partners}\n".encode())
     for match, deck, entries in log:
         players = " ".join(f"{version}:{points}:{deals}" for version, points, deals in entries)
         total.update(f"{match}/{deck} {players}\n".encode())
     return total.hexdigest()
 
 
-def skills(log: Sequence[LoggedSet], objective: Objective) -> dict[int, Skill]:
-    """TrueSkill ratings by version, from a log in its order: one update a set, ties as ties."""
-    ranked = [_ranked(logged.entries, objective) for logged in log]
+def skills(
+    log: Sequence[LoggedSet], objective: Objective, *, partners: bool = False
+) -> dict[int, Skill]:
+    """TrueSkill ratings by version, from a log in its order: one update a set, ties as ties.
+
+    With ``partners`` the first and third of a set are a team against the second and fourth.
+    """
+    ranked = [_ranked(_teams(logged.entries, partners), objective) for logged in log]
     environment = _environment(ranked)
     beliefs: dict[int, Belief] = defaultdict(environment.create_rating)
     for members in ranked:
         if len(members) < 2:
             continue
-        groups = [(beliefs[version],) for version, _ in members]
+        groups = [tuple(beliefs[version] for version in team) for team, _ in members]
         ranks = [rank for _, rank in members]
-        for (version, _), (belief,) in zip(
-            members, _update(environment, groups, ranks), strict=True
-        ):
-            beliefs[version] = belief
+        for (team, _), after in zip(members, _update(environment, groups, ranks), strict=True):
+            beliefs.update(zip(team, after, strict=True))
     shift = MEAN - fmean(belief.mu for belief in beliefs.values()) if beliefs else 0.0
     return {
         version: Skill(belief.mu + shift, belief.sigma)
@@ -145,13 +152,28 @@ def _by_version(entries: Iterable[Entry]) -> list[Entry]:
     return list(merged.values())
 
 
-def _ranked(entries: Iterable[Entry], objective: Objective) -> list[tuple[int, int]]:
-    """(version, rank) in order of version; rank 1 is best and equal points share a rank."""
-    members = _by_version(entries)
-    places = [_place(points, deals, objective) for _, points, deals in members]
+def _teams(entries: Sequence[Entry], partners: bool) -> list[list[Entry]]:
+    """The sides of a set in order of version; each alone where two partners are the same version.
+
+    Rotations of the seats leave partners together, so positions tell who played with whom.
+    """
+    alone = [[entry] for entry in _by_version(entries)]
+    if not partners or len(alone) != 4:
+        return alone
+    sides = ([entries[0], entries[2]], [entries[1], entries[3]])
+    return sorted(sorted(side) for side in sides)
+
+
+def _ranked(teams: Iterable[list[Entry]], objective: Objective) -> list[Ranked]:
+    """Versions and rank of each team; rank 1 is best and equal points share a rank."""
+    sides = list(teams)
+    places = []
+    for side in sides:
+        points: Score = sum((entry.points for entry in side), 0)
+        places.append(_place(points, sum(entry.deals for entry in side), objective))
     return [
-        (version, 1 + sum(other < place for other in places))
-        for (version, _, _), place in zip(members, places, strict=True)
+        (tuple(entry.version for entry in side), 1 + sum(other < place for other in places))
+        for side, place in zip(sides, places, strict=True)
     ]
 
 
@@ -162,7 +184,7 @@ def _place(points: Score, deals: int, objective: Objective) -> Fraction:
     return Fraction(real(points)) / (deals if objective == "minimise" else -deals)
 
 
-def _environment(ranked: Iterable[Sequence[tuple[int, int]]]) -> TrueSkill:
+def _environment(ranked: Iterable[Sequence[Ranked]]) -> TrueSkill:
     """TrueSkill with the share of neighbours in rank that tied, without drift of skill."""
     ties = pairs = 0
     for members in ranked:
@@ -182,8 +204,8 @@ def _pdf(x: float) -> float:
 
 
 def _update(
-    environment: TrueSkill, groups: list[tuple[Belief]], ranks: list[int]
-) -> list[tuple[Belief]]:
+    environment: TrueSkill, groups: list[tuple[Belief, ...]], ranks: list[int]
+) -> list[tuple[Belief, ...]]:
     try:
         return list(environment.rate(groups, ranks))
     except (ArithmeticError, ValueError):  # the tail of the normal curve is 0 or 1 as a float
@@ -191,8 +213,8 @@ def _update(
 
 
 def _update_exactly(
-    draw_probability: float, groups: list[tuple[Belief]], ranks: list[int]
-) -> list[tuple[Belief]]:
+    draw_probability: float, groups: list[tuple[Belief, ...]], ranks: list[int]
+) -> list[tuple[Belief, ...]]:
     with mpmath.workdps(DIGITS):
         environment = TrueSkill(tau=0.0, draw_probability=draw_probability, backend="mpmath")
         return list(environment.rate(groups, ranks))

@@ -27,9 +27,11 @@ def standings(store: Store, tournament: Tournament, order: Order = "trueskill") 
     TrueSkill ratings come from the snapshot of this state of the log where there is one.
     """
     booked = log.read_log(store, tournament.id)
-    objective = tournament.objective
-    digest = log_digest(booked, objective)
-    ratings = log.load_snapshot(store, tournament.id, digest) or skills(booked, objective)
+    objective, partners = tournament.objective, tournament.partners
+    digest = log_digest(booked, objective, partners=partners)
+    ratings = log.load_snapshot(store, tournament.id, digest) or skills(
+        booked, objective, partners=partners
+    )
     points = averages(booked)
     totals = log.totals(store, tournament.id)
     known = {version.id: version for version in versions(store)}

@@ -50,8 +50,13 @@ class Tournament:
 
     @property
     def objective(self) -> Objective:
-        """What makes points good."""
-        return self.rules.objective
+        """What makes points good; a game for counters, or against the mean, is for a high sum."""
+        return "maximise" if self.rules.high_is_good else self.rules.objective
+
+    @property
+    def partners(self) -> bool:
+        """Whether those who sit opposite win and lose together."""
+        return self.rules.partnership.startswith("fixed")
 
 
 @dataclass(frozen=True)
