@@ -69,6 +69,12 @@ class GameRules:
         return dict(json.loads(self.message.parameters or "{}"))
 
     @cached_property
+    def trick_cost(self) -> int:
+        """What a trick costs whatever is in it; 0 in most games."""
+        each = int(self.parameters.get("points.per_trick", 0))
+        return -each if self.high_is_good else each
+
+    @cached_property
     def step(self) -> int:
         """The next seat to play is `step` further: 1 clockwise, -1 anticlockwise."""
         return -1 if self.parameters.get("direction") == "anticlockwise" else 1

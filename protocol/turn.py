@@ -160,11 +160,13 @@ class Turn:
     @cached_property
     def known(self) -> dict[int, int]:
         """The seat of each card not yet played of which you know who holds it."""
-        observation = self.observation
-        places = dict(zip(self.passed, self.exchange_to, strict=False))
-        places |= dict(zip(observation.exposed, observation.exposed_seats, strict=False))
-        out = self.out
-        return {c: seat for c, seat in places.items() if out >> c & 1 and seat != NOBODY}
+        observation, out, swap = self.observation, self.out, self._kitty_swap
+        if self.passed:  # what lay open before the exchange may have moved in it
+            places = zip(self.passed, self.exchange_to, strict=False)
+        else:
+            places = zip(observation.exposed, observation.exposed_seats, strict=False)
+        lost = (NOBODY, None if swap is None else self.tricks[swap].winner)
+        return {card: seat for card, seat in places if out >> card & 1 and seat not in lost}
 
     @cached_property
     def unseen(self) -> int:
@@ -174,14 +176,17 @@ class Turn:
     @cached_property
     def costs(self) -> dict[int, int]:
         """How much the taker of each card minds it in this deal. Above 0 is bad in every game."""
-        if not self.observation.HasField("penalty_suit"):
-            return self.rules.costs
-        named, costs = self.observation.penalty_suit, dict(self.rules.costs)
-        heart = max(cost for card, cost in costs.items() if suit_of(card) == HEARTS)
+        named, costs = self.observation.penalty_suit, self.rules.costs
+        if not self.observation.HasField("penalty_suit") or named == HEARTS:
+            return costs
+        moved = dict(costs)
         for card in costs:
-            if suit_of(card) in (HEARTS, named):
-                costs[card] = heart if suit_of(card) == named else 0
-        return costs
+            if suit_of(card) == HEARTS:
+                moved[card] = 0
+                twin = card - 16 * (HEARTS - named)  # it costs what the heart of its rank did
+                if twin in costs:
+                    moved[twin] = costs[twin] or costs[card]
+        return moved
 
     # ---- tricks ---------------------------------------------------------------------------------
 
@@ -247,26 +252,31 @@ class Turn:
         return None if index is None else cards[index]
 
     def wins(self, card: int) -> bool:
-        """Whether this card, played now, would win the trick as it then lies."""
-        cards = self.trick.cards + bytes((card,))
+        """Whether the trick, as it lies once you have played this card, is yours."""
+        cards, seats = self.trick.cards + bytes((card,)), self.trick.seats + bytes((self.seat,))
         led = self.led_suit
-        if led is None:
-            led = self.rules.led_suit(cards)
-        return self.rules.winning_index(cards, led) == len(cards) - 1
+        index = self.rules.winning_index(cards, self.rules.led_suit(cards) if led is None else led)
+        return index is not None and seats[index] == self.seat
 
     @cached_property
     def stake(self) -> int:
-        """The cost of the cards that the taker of this trick gets, as it lies."""
-        costs = self.costs
-        return sum(costs[card] for card in self.trick.cards + self.waiting)
+        """The cost of this trick for its taker, as it lies, void tricks before it included."""
+        costs, cards = self.costs, self.trick.cards + self.waiting
+        return sum([costs[card] for card in cards]) + self.rules.trick_cost
 
     @cached_property
     def hand_sizes(self) -> bytes:
         """Cards in hand, by seat."""
         if self.observation.hand_sizes:
             return self.observation.hand_sizes
-        played = self._played_this_round
-        return bytes(len(self.hand) - (seat in played) for seat in range(self.seats))
+        played, size = self._played_this_round, len(self.hand)
+        if self.kind == Kind.BURY:
+            size -= self.least
+        elif self.kind == Kind.SUIT and self.trick.cards:
+            size += 1
+        sizes = [size - (seat in played) for seat in range(self.seats)]
+        sizes[self.seat] = len(self.hand)
+        return bytes(sizes)
 
     @cached_property
     def seats_after(self) -> bytes:
@@ -277,28 +287,37 @@ class Turn:
 
     @property
     def _played_this_round(self) -> bytes:
-        """Who played since your last card of this trick: a nine may give it a second round."""
-        return self.trick.seats[self.trick.seats.rfind(self.seat) + 1 :]
+        """Who played before you: to the trick, or to its present round, as a nine adds rounds."""
+        played = bytearray()
+        for seat in self.trick.seats:
+            if seat in played:
+                played.clear()
+            played.append(seat)
+        return b"" if self.seat in played else bytes(played)
 
     @cached_property
     def voids(self) -> tuple[frozenset[int], ...]:
         """By seat, the suits of which that player has shown to have no card left."""
         rules = self.rules
         joker_shows = rules.parameters.get("joker.play") == "void_only"
-        swaps_kitty = rules.parameters.get("kitty.use") == "exchange_with_hand"
         shown: list[set[int]] = [set() for _ in range(self.seats)]
         for number, trick in enumerate((*self.tricks, self.trick)):
             current = number == len(self.tricks)
             led = self.led_suit if current else rules.led_suit(trick.cards)
-            if led is None:
-                continue
             for card, seat in zip(trick.cards[1:], trick.seats[1:], strict=True):
-                if suit_of(card) != led and (card < JOKER or joker_shows):
+                if led is not None and suit_of(card) != led and (card < JOKER or joker_shows):
                     shown[seat].add(led)
-            if swaps_kitty and not current and trick.winner is not None:
+            if number == self._kitty_swap and trick.winner is not None:
                 shown[trick.winner].clear()
-                swaps_kitty = False
         return tuple(map(frozenset, shown))
+
+    @cached_property
+    def _kitty_swap(self) -> int | None:
+        """The trick whose winner took the kitty into his hand and laid other cards away."""
+        if self.rules.parameters.get("kitty.use") != "exchange_with_hand":
+            return None
+        won = (number for number, trick in enumerate(self.tricks) if trick.winner is not None)
+        return next(won, None)
 
 
 _CARD_KINDS: Final = frozenset((Kind.PASS, Kind.PLAY, Kind.EXPOSE, Kind.BURY))

@@ -1,7 +1,7 @@
 """Plays by the rules of thumb of the books on Hearts, with prices in place of the names of cards.
 
-A *price* is what a card costs its taker, in units of the average penalty card, so that the bot plays
-every game of the family. An *expensive* card is one like Q♠.
+A *price* is what a card costs its taker, in units of the average penalty card, so that the bot
+plays every game of the family. An *expensive* card is one like Q♠.
 """
 
 from collections.abc import Iterable
@@ -67,7 +67,7 @@ class Position:
         winning = [card for card in turn.options if turn.wins(card)]
         losing = [card for card in turn.options if card not in winning]
         cheap = [card for card in winning if price[card] < EXPENSIVE]
-        if cheap and turn.stake > 0 and turn.trick.winner == self.shooter():
+        if cheap and turn.stake > 0 and self.is_shooting(turn.trick.winner):
             return max(cheap, key=rank_of)
         free = [card for card in winning if turn.stake + turn.costs[card] <= 0]
         if free and (not turn.seats_after or self.is_quiet(suit_of(free[0]))):
@@ -84,12 +84,12 @@ class Position:
 
     def cost_of_leading(self, card: int) -> float:
         """The chance to win the trick times what will be in it."""
-        suit, price, out = suit_of(card), self.price, self.out[suit_of(card)] if suit_of(card) < 5 else b""
+        suit, price, others = suit_of(card), self.price, self.turn.seats - 1
+        out = self.out[suit]
         if not out:  # nobody can follow: the trick is ours, with whatever they like to discard
             return 3.0 + price[card]
-        others = self.turn.seats - 1
         voids = sum(suit in shown for shown in self.turn.voids)
-        followers = others * sum(map(price.get, out)) / len(out)
+        followers = others / 2 * sum(price[other] for other in out) / len(out)
         discards = voids + 3 * others * (1 - 1 / others) ** len(out)
         cost = lower(card, out) / len(out) * (0.3 + price[card] + followers + discards)
         cost += 0.1 * len(self.hand[suit])  # short suits first: a void is a chance to discard
@@ -122,22 +122,20 @@ class Position:
         if not out:
             return 4 * price - 5
         shortness = 0 if expensive else 2.5 * (3 - len(mine))
-        return 10 * lower(card, out) / len(out) + 4 * price + shortness
+        return 10 * lower(card, out) / len(out) + 2 * price + shortness
 
     def expensive(self, suit: int, *, with_mine: bool = False) -> list[int]:
         """The expensive cards of a suit that others hold (or anybody), lowest first."""
         cards = self.out[suit] + self.hand[suit] if with_mine else self.out[suit]
         return sorted((card for card in cards if self.price[card] >= EXPENSIVE), key=rank_of)
 
-    def shooter(self) -> int | None:
-        """The other player who alone took penalties, a third of them or more, if there is one."""
-        costs, turn = self.turn.costs, self.turn
-        taken = [sum(max(0, costs[card]) for card in pile) for pile in turn.cards_taken]
-        most = max(taken)
-        if turn.rules.parameters.get("slam.effect") == "none" or sum(taken) != most:
-            return None
-        seat = taken.index(most)
-        return seat if 4 * most > sum(max(0, c) for c in costs.values()) and seat != turn.seat else None
+    def is_shooting(self, seat: int | None) -> bool:
+        """Whether a player alone took penalties, and more than a quarter of them all."""
+        if seat is None or self.turn.rules.parameters.get("slam.effect") == "none":
+            return False
+        penalties = {card: max(0.0, price) for card, price in self.price.items()}
+        taken = [sum(penalties[card] for card in pile) for pile in self.turn.cards_taken]
+        return taken[seat] == sum(taken) and 4 * taken[seat] > sum(penalties.values())
 
 
 def lower(card: int, cards: Iterable[int]) -> int:

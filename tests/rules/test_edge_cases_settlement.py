@@ -41,6 +41,14 @@ def test_e86_payment_in_full_and_the_game_ends() -> None:
     assert sum(game.chips) + game.pool == 100
 
 
+@pytest.mark.parametrize(("chips", "over"), [(26, True), (27, False)])
+def test_e86_an_empty_stack_ends_the_game(chips: int, over: bool) -> None:
+    game = new_game(house("hearts-1887", {"chips": chips}))
+    for _ in range(2):
+        end_deal(game, (13, 0, 0, 0))
+    assert game.is_over is over
+
+
 def test_e86_without_end_chips_play_goes_on() -> None:
     game = new_game(house("hearts-1887", {"end.chips": False}))
     for _ in range(2):

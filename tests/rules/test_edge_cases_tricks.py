@@ -63,6 +63,12 @@ def test_e23_void_tricks_accumulate() -> None:
     assert deal.points == (16, 0, 0, 0, 0, 0)
 
 
+def test_e23_void_tricks_are_tricks_of_their_taker() -> None:
+    rules = house("cancellation-hearts", {"points.per_trick": 1}, 6)
+    play(deal := start(rules, SIX), "2♣ 2♣' 9♥ 9♥' Q♠ 3♥ 2♦ 3♦ 9♦ 4♦ 5♦ 6♦")
+    assert deal.points == (0, 0, 16 + 2, 0, 0, 0)
+
+
 @pytest.mark.parametrize(("void_on", "winner"), [("two_pairs", 255), ("no_live_card", 5)])
 def test_e24_e25_pairs_of_any_suit(void_on: str, winner: int) -> None:
     rules = house("cancellation-hearts", {"trick.void_on": void_on}, 6)
