@@ -40,6 +40,7 @@ def _at_plain_trick(deal: Deal) -> bool:
         or plan.special_follow
         or plan.must_play
         or plan.rules.called_card  # who plays it must be kept
+        or (plan.rules.sun_skip_first and not deal.trick_winners)  # so must who takes trick 1
     )
 
 

@@ -12,12 +12,12 @@ from random import Random
 import pytest
 
 from protocol.cards import cards_to_set, members_of
-from referee.rules import Deal, IllegalAction, Kind, Score, observation
+from referee.rules import Deal, IllegalAction, Kind, Score, observation, playout
 from referee.rules.ranking import real
 from referee.rules.score import squared_size
 from referee.rules.tricks import NOBODY
 from tests.rules import oracle
-from tests.rules.random_play import Action, Table
+from tests.rules.random_play import Action, Table, step_by_step
 
 CARD_KINDS = (Kind.PASS, Kind.PLAY, Kind.EXPOSE, Kind.BURY)
 """Kinds of decisions whose options are cards of the hand."""
@@ -224,6 +224,15 @@ def copies_go_the_same_way(table: Table, duplicate: Callable[[Deal], Deal]) -> N
             copies.clear()
 
 
+def playouts_follow_the_rules(table: Table) -> None:
+    """A playout comes to the points of a deal in which the same cards are played one by one."""
+    for deal in table.positions():
+        if table.rng.random() < 0.1:
+            before, seed = state(deal), table.rng.random()
+            assert playout(deal, Random(seed)) == step_by_step(deal, Random(seed)).points
+            assert state(deal) == before
+
+
 def games_replay_identically(table: Table) -> None:
     for _ in table.positions():
         pass
@@ -328,6 +337,7 @@ PROPERTIES: list[Callable[[Table], None]] = [
     illegal_actions_change_nothing,
     copies_are_independent,
     pickles_are_copies,
+    playouts_follow_the_rules,
     games_replay_identically,
     no_hidden_card_is_shown,
     observations_ignore_hidden_cards,

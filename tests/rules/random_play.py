@@ -84,6 +84,20 @@ def random_action(choice: Choice, rng: Random) -> bytes:
     return bytes(rng.sample(choice.options, rng.randint(choice.least, choice.most)))
 
 
+def step_by_step(deal: Deal, rng: Random) -> Deal:
+    """What ``playout`` does, decision by decision, on a copy of the deal that it returns."""
+    deal = deal.copy()
+    while not deal.is_over:
+        seat = deal.to_act[0]
+        _, options, least, most = deal.legal_actions(seat)
+        if most == 1:
+            pick = int(rng.random() * (len(options) + 1 - least))
+            deal.apply(seat, options[pick : pick + 1])
+        else:
+            deal.apply(seat, bytes(rng.sample(options, rng.randint(least, most))))
+    return deal
+
+
 def most_decisions(rules: Rules) -> int:
     """The most that a deal can take: every card played once, a suit named for each joker, an
     exposure, a pass and a bid for each seat; a call, a penalty suit, a burial, a moon."""
