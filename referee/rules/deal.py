@@ -51,7 +51,7 @@ class Deal:
     __slots__ = (
         "_phase", "bid_seats", "bids", "broken", "buried", "chosen", "clean_slate", "deal_number",
         "dealer", "declarer", "exchange_to", "exposed", "exposed_seats", "hands", "held", "is_over",
-        "kind", "kitty", "kitty_taker", "leader", "led", "left", "legal", "moon",
+        "kind", "kitty", "kitty_taker", "leader", "led", "left", "legal", "moon", "offered",
         "passed", "pile", "pile_tricks", "plan", "play_seats", "plays", "points", "raw", "received",
         "received_from", "round_start", "rules", "scale", "slam", "standing", "step", "stock",
         "suits_led", "to_act", "trick", "trick_start", "trick_starts", "trick_winners",
@@ -85,6 +85,7 @@ class Deal:
 
         self.kind: Kind | None = None
         self.to_act: tuple[int, ...] = ()
+        self.offered: dict[int, Choice] = {}
         self.chosen: dict[int, bytes] = {}
         self._phase = -1
         self.is_over = False
@@ -137,7 +138,9 @@ class Deal:
             return play_choices.get(legal) or self._play_choice(seat, legal)
         if seat not in self.to_act or self.kind is None:
             raise IllegalAction(f"seat {seat} is not to act")
-        return _HANDLERS[self.kind][0](self, seat)
+        if seat not in self.offered:
+            self.offered[seat] = _HANDLERS[self.kind][0](self, seat)
+        return self.offered[seat]
 
     def _play_choice(self, seat: int, legal: int) -> Choice:
         """The choice of cards to play, remembered for all deals where they are of one suit."""
@@ -192,6 +195,7 @@ class Deal:
         """Make ``seats`` owe a decision of this kind."""
         self.kind = kind
         self.to_act = seats
+        self.offered = {}
 
     def choose(self, seat: int, action: bytes) -> bool:
         """Keep a seat's part of a decision that all make before anybody looks; True at the last."""
@@ -240,6 +244,7 @@ class Deal:
         other.raw = self.raw[:]
         other.tricks_won = self.tricks_won[:]
         other.chosen = dict(self.chosen)
+        other.offered = dict(self.offered)
         return other
 
 
@@ -249,7 +254,7 @@ def _fresh_standing(seats: int, chips: int) -> Standing:
 
 
 _COPIED = {
-    "chosen", "hands", "held", "plays", "play_seats", "raw", "trick_starts",
+    "chosen", "hands", "held", "offered", "plays", "play_seats", "raw", "trick_starts",
     "trick_winners", "tricks_won", "won",
 }  # fmt: skip
 _SHARED = tuple(name for name in Deal.__slots__ if name not in _COPIED)

@@ -50,6 +50,7 @@ def _play_plain_tricks(deal: Deal, rng: "Random") -> None:
     ``suits[seat][suit]`` are the cards held; plain tricks need one pack and no jokers.
     """
     random, scale, others_after = rng.random, deal.scale, deal.plan.others_after
+    tricks_won, broken = deal.tricks_won, deal.broken
     suits = [[list(CARDS_OF_LANE[hand & lane]) for lane in LANES[:4]] for hand in deal.hands]
     taken: list[list[int]] = [[] for _ in suits]
     leader = deal.to_act[0]
@@ -58,7 +59,7 @@ def _play_plain_tricks(deal: Deal, rng: "Random") -> None:
     for left in range(deal.hands[leader].bit_count(), 0, -1):
         if forced:
             best = _pop_one_of(forced, suits[leader], random())
-        elif deal.broken:
+        elif broken:
             best = _pop(suits[leader], int(random() * left))
         else:
             best = _pop_leadable(deal, suits[leader], left, random())
@@ -76,9 +77,9 @@ def _play_plain_tricks(deal: Deal, rng: "Random") -> None:
                 card = _pop(suits[seat], int(random() * left))
             trick.append(card)
         taken[winner] += trick
-        deal.tricks_won[winner] += 1
-        if not deal.broken:
-            deal.broken = not scale.breaker_cards.isdisjoint(trick)
+        tricks_won[winner] += 1
+        if not broken:
+            broken = not scale.breaker_cards.isdisjoint(trick)
         leader = winner
         forced = barred = 0
     deal.hands = [0] * len(suits)

@@ -21,8 +21,8 @@ from tests.rules.random_play import Action, Table, step_by_step
 
 CARD_KINDS = (Kind.PASS, Kind.PLAY, Kind.EXPOSE, Kind.BURY)
 """Kinds of decisions whose options are cards of the hand."""
-NO_STATE = ("rules", "plan", "scale", "standing", "legal")
-"""What a deal never changes, and the legal cards that it remembers."""
+NO_STATE = ("rules", "plan", "scale", "standing", "legal", "offered")
+"""What a deal never changes, and the questions that it remembers."""
 
 
 def state(deal: Deal) -> dict[str, str]:
