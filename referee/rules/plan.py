@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from protocol.cards import HEARTS, JOKER, SUIT_SETS, SUITS, cards_to_set, members_of
+from protocol.cards import CLUBS, HEARTS, JOKER, SUIT_SETS, SUITS, cards_to_set, members_of
 from referee.rules import auction, exchange, exposure, scoring, tricks
 from referee.rules.cardsets import CardSet, parse_card_set
 from referee.rules.checks import check_plan
 from referee.rules.deck import build_pack
+from referee.rules.legal import lowest_club
 from referee.rules.score import Gaussian, Score, is_zero
 from referee.rules.steps import steps_for
 
@@ -72,7 +73,11 @@ class Plan:
         self.uneven = rules.deal_hand > 0
         self.nines = parse_card_set("9♣ 9♦ 9♠ 9♥").cards if rules.trick_boosters == "nines" else 0
         self.special_follow = bool(self.jokers or self.exposable or self.must_play_covered)
+        # Two packs may hold two of it, and then who comes first from eldest matters (E09).
+        clubs = self.cards & SUIT_SETS[CLUBS]
+        self.lowest_club = lowest_club(clubs) if rules.pack_count == 1 else 0
         self.special_lead = bool(self.jokers or self.exposable)
+        self.plain_play = not (self.special_follow or self.special_lead or self.must_play)
         self.special_tricks = bool(
             self.jokers
             or self.exposable

@@ -12,6 +12,8 @@ from referee.rules.score import Score
 if TYPE_CHECKING:
     from random import Random
 
+CLUBS_LANE, DIAMONDS_LANE, SPADES_LANE, HEARTS_LANE = LANES[:4]
+
 
 def playout(deal: Deal, rng: "Random") -> tuple[Score, ...]:
     """The points by seat after uniformly random decisions from here; the deal stays as it is."""
@@ -51,7 +53,15 @@ def _play_plain_tricks(deal: Deal, rng: "Random") -> None:
     """
     random, scale, others_after = rng.random, deal.scale, deal.plan.others_after
     tricks_won, broken = deal.tricks_won, deal.broken
-    suits = [[list(CARDS_OF_LANE[hand & lane]) for lane in LANES[:4]] for hand in deal.hands]
+    suits = [
+        [
+            list(CARDS_OF_LANE[hand & CLUBS_LANE]),
+            list(CARDS_OF_LANE[hand & DIAMONDS_LANE]),
+            list(CARDS_OF_LANE[hand & SPADES_LANE]),
+            list(CARDS_OF_LANE[hand & HEARTS_LANE]),
+        ]
+        for hand in deal.hands
+    ]
     taken: list[list[int]] = [[] for _ in suits]
     leader = deal.to_act[0]
     barred = 0 if deal.trick_winners else scale.barred
@@ -83,9 +93,11 @@ def _play_plain_tricks(deal: Deal, rng: "Random") -> None:
         leader = winner
         forced = barred = 0
     deal.hands = [0] * len(suits)
+    value_of = scale.values.__getitem__
     for seat, cards in enumerate(taken):
-        deal.won[seat] |= cards_to_set(cards)
-        deal.raw[seat] += sum([scale.values[card] for card in cards])
+        if cards:
+            deal.won[seat] |= cards_to_set(cards)
+            deal.raw[seat] += sum(map(value_of, cards))
     deal.next_phase()
 
 

@@ -47,6 +47,10 @@ def first_leader(deal: "Deal") -> int:
 
 def _holder_of_lowest_club(deal: "Deal") -> int:
     """The first holder from eldest (E09) of the lowest club that a player holds (E08)."""
+    lowest_of_all = deal.plan.lowest_club
+    for seat, hand in enumerate(deal.hands):
+        if hand & lowest_of_all:
+            return seat
     best, holder, seat = 16, deal.eldest(), deal.eldest()
     for _ in deal.plan.everyone:
         lowest = lowest_club(deal.hands[seat])
