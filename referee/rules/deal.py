@@ -133,10 +133,12 @@ class Deal:
         if self.kind is _PLAY and seat == self.to_act[0]:
             legal = self.legal
             if not legal:
-                if self.trick_winners and self.plan.plain_play:
-                    # What `legal_cards` comes to, written out for speed.
+                if self.plan.plain_play:
+                    # What `legal_cards` mostly comes to, written out for speed.
                     hand = self.hands[seat]
-                    legal = hand & self.led or (hand if self.trick or self.broken else 0)
+                    legal = hand & self.led
+                    if not legal and self.trick_winners and (self.trick or self.broken):
+                        legal = hand
                 legal = self.legal = legal or legal_cards(self, seat)
             return play_choices.get(legal) or self._play_choice(seat, legal)
         if seat not in self.to_act or self.kind is None:

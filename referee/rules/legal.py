@@ -38,10 +38,9 @@ def _leading_specially(deal: "Deal", seat: int, cards: int) -> int:
 
 def leadable(deal: "Deal", cards: int) -> int:
     """The part of the cards that may be led while the lock is not broken."""
-    only_penalty = deal.rules.lock_release == "only_penalty_left"
-    if only_penalty and not cards & ~deal.scale.penalty:
+    if deal.plan.penalty_releases and not cards & ~deal.scale.penalty:
         return cards
-    return cards & ~deal.scale.locked or cards
+    return cards & deal.scale.unlocked or cards
 
 
 def _discarding(deal: "Deal", cards: int) -> int:

@@ -26,7 +26,7 @@ class Scale:
     ``values``: what each card costs, by card. ``penalty``: cards on the bad side. ``counting``:
     cards that the rules give a value, zero included. ``total``: the sum of the penalty cards.
     ``barred``: cards kept from the first trick; ``locked``: cards not to be led before one of the
-    ``breakers`` fell; ``locked_suit``: the suit, where that is all that is locked.
+    ``breakers`` fell; ``unlocked``: all others; ``locked_suit``: the suit, if just one is locked.
     """
 
     suit: int
@@ -37,6 +37,7 @@ class Scale:
     total: Score
     barred: int
     locked: int
+    unlocked: int
     breakers: int
     breaker_cards: frozenset[int]
     locked_suit: int | None
@@ -76,6 +77,7 @@ class Plan:
         # Two packs may hold two of it, and then who comes first from eldest matters (E09).
         clubs = self.cards & SUIT_SETS[CLUBS]
         self.lowest_club = lowest_club(clubs) if rules.pack_count == 1 else 0
+        self.penalty_releases = rules.lock_release == "only_penalty_left"
         self.special_lead = bool(self.jokers or self.exposable)
         self.plain_play = not (self.special_follow or self.special_lead or self.must_play)
         self.special_tricks = bool(
@@ -130,6 +132,7 @@ class Plan:
             total=sum((values[card] for card in bad), 0),
             barred=self._resolve(rules.first_trick_barred, penalty),
             locked=locked,
+            unlocked=self.cards & ~locked,
             breakers=breakers,
             breaker_cards=frozenset(members_of(breakers)),
             locked_suit=self._locked_suit(locked),
