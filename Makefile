@@ -39,6 +39,7 @@ test: lint types
 bench: $(READY)
 	$(BIN)/python -m benchmarks.engine --games
 	$(BIN)/python -m benchmarks.throughput
+	$(BIN)/python -m benchmarks.ladder_statistics
 
 proto: $(READY)
 	$(BIN)/python -m grpc_tools.protoc -I. --python_out=. --pyi_out=. --grpc_python_out=. \

@@ -2,35 +2,40 @@
 
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import FrameType
 from typing import Annotated
 
 import typer
-from platformdirs import user_data_path
-from rich.console import Console
+from rich.table import Table
 from sqlalchemy.exc import DBAPIError
 
 from ladder import tables
-from ladder.database import disposing
-from ladder.log import save_snapshot
+from ladder.cli_compare import compare_bots
+from ladder.export import Format, write
+from ladder.log import check_snapshot, save_snapshot
 from ladder.matches import match_lines
 from ladder.models import MatchStatus
+from ladder.options import Data, Database, Json, Name, Workers, console, opened, stop_signals
 from ladder.progress import RunDisplay
 from ladder.ratings import Order
 from ladder.runner import default_workers, run_matches
-from ladder.standings import standings
-from ladder.store import Store, Version, newest, open_store, pick, versions
+from ladder.standings import matrix, standings
+from ladder.store import Store, Version, newest, pick, versions
 from ladder.submissions import BuildError, submit
-from ladder.tournament import Settings, Tournament, find, new_secret, plan, plan_again, statuses
+from ladder.tournament import (
+    Settings,
+    Tournament,
+    find,
+    find_any,
+    new_secret,
+    plan,
+    plan_again,
+    statuses,
+)
 from referee.clock import TimeControl
 from referee.errors import UserError
 from referee.rules import RulesError, load
-
-PLAIN_WIDTH = 120
-"""Columns of a table that goes to a file or a pipe."""
 
 app = typer.Typer(
     help="Take bots in, let them play tournaments, and see which one is better.",
@@ -38,25 +43,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-Data = Annotated[
-    Path | None,
-    typer.Option(
-        "--data", envvar="HEARTS_ARENA_DATA", help="Folder for bots, records and the database."
-    ),
-]
-Database = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        envvar="HEARTS_ARENA_DATABASE",
-        help="URL, for PostgreSQL. Default: SQLite in the data folder.",
-    ),
-]
-Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="Default: the newest.")]
-Workers = Annotated[
-    int | None, typer.Option(min=1, help="Matches played at once. Default: half of the cores.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+app.command("compare")(compare_bots)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -93,7 +80,7 @@ def submit_bots(
     database: Database = None,
 ) -> None:
     """Take bots in: copied, built, and registered as a new version."""
-    with _open(data, database) as store:
+    with opened(data, database) as store:
         for directory in directories:
             submission = submit(store, directory)
             news = "submitted" if submission.is_new else "is known already, the files are the same"
@@ -103,12 +90,12 @@ def submit_bots(
 @app.command()
 def bots(data: Data = None, database: Database = None, as_json: Json = False) -> None:
     """List all submitted versions."""
-    with _open(data, database) as store:
+    with opened(data, database) as store:
         known = versions(store)
     if as_json:
         tables.print_json(tables.bots_json(known))
     else:
-        _console().print(tables.bots_table(known))
+        console().print(tables.bots_table(known))
 
 
 @app.command()
@@ -132,7 +119,7 @@ def tournament(
     database: Database = None,
 ) -> int:
     """Plan a round-robin: everybody against everybody, each pair equally often."""
-    with _open(data, database) as store:
+    with opened(data, database) as store:
         planned = plan(
             store,
             load(game, players),
@@ -159,7 +146,7 @@ def run(
     database: Database = None,
 ) -> int:
     """Play what is planned and not yet booked. Stop it as you like, and run it again to go on."""
-    with _open(data, database) as store:
+    with opened(data, database) as store:
         planned = find(store, name)
         if retry:
             plan_again(store, planned.id)
@@ -175,27 +162,77 @@ def ratings(
     as_json: Json = False,
 ) -> None:
     """Show who is better: TrueSkill, and points per deal with their interval."""
-    with _open(data, database) as store:
+    with opened(data, database) as store:
         planned = find(store, name)
         rows = standings(store, planned, by)
         if as_json:
             tables.print_json(tables.ratings_json(rows))
         else:
-            _console().print(tables.ratings_table(planned, rows))
+            console().print(tables.ratings_table(planned, rows))
+
+
+@app.command("matrix")
+def show_matrix(
+    name: Name = None, data: Data = None, database: Database = None, as_json: Json = False
+) -> None:
+    """Compare every pair: points, their interval, and how likely who is better."""
+    with opened(data, database) as store:
+        planned = find(store, name)
+        rows = matrix(store, planned)
+        if as_json:
+            tables.print_json(tables.matrix_json(rows))
+        else:
+            screen = console()
+            screen.print(tables.matrix_table(planned, rows), width=tables.matrix_width(rows))
+
+
+@app.command()
+def recompute(name: Name = None, data: Data = None, database: Database = None) -> int:
+    """Compute the ratings anew from the results; check that the stored digits are the same."""
+    with opened(data, database) as store:
+        planned = find(store, name)
+        wrong = check_snapshot(store, planned.id, planned.objective, partners=planned.partners)
+        if wrong is None:
+            save_snapshot(store, planned.id, planned.objective, partners=planned.partners)
+            print(f"{planned.name}: no ratings were stored for these results; they are now")
+        elif wrong:
+            labels = {version.id: version.label for version in versions(store)}
+            version, (stored, fresh) = next(iter(wrong.items()))
+            print(
+                f"ladder: {planned.name}: {len(wrong)} stored ratings differ from the results; "
+                f"{labels[version]}: stored {stored}, recomputed {fresh}",
+                file=sys.stderr,
+            )
+            return 1
+        else:
+            print(f"{planned.name}: the stored ratings are those of the results, to the last digit")
+        return 0
 
 
 @app.command()
 def matches(
     name: Name = None, data: Data = None, database: Database = None, as_json: Json = False
 ) -> None:
-    """List the matches of a tournament."""
-    with _open(data, database) as store:
-        planned = find(store, name)
+    """List the matches of a tournament, or of a comparison."""
+    with opened(data, database) as store:
+        planned = find_any(store, name)
         lines = match_lines(store, planned.id)
         if as_json:
             tables.print_json(tables.matches_json(lines))
         else:
-            _console().print(tables.matches_table(planned, lines))
+            console().print(tables.matches_table(planned, lines))
+
+
+@app.command("export")
+def export_results(
+    name: Name = None,
+    form: Annotated[Format, typer.Option("--format", help="How to write them.")] = Format.JSON,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Write every booked result of a tournament, or of a comparison, to standard output."""
+    with opened(data, database) as store:
+        write(store, find_any(store, name).id, form, sys.stdout)
 
 
 def play(store: Store, planned: Tournament, workers: int | None = None) -> int:
@@ -203,15 +240,19 @@ def play(store: Store, planned: Tournament, workers: int | None = None) -> int:
 
     Returns the exit status: 0, 1 when matches are quarantined, or 128 and the signal that stopped.
     """
-    console = _console()
+    screen = console()
+
+    def view() -> Table:
+        return tables.ratings_table(planned, standings(store, planned))
+
     if not statuses(store, planned.id)[MatchStatus.PLANNED]:
         print(f"{planned.name}: nothing is left to play")
-    with _stop_signals() as received, RunDisplay(store, planned, console) as display:
+    with stop_signals() as received, RunDisplay(store, planned, screen, view) as display:
         run_matches(
             store, planned, workers or default_workers(), display.report, lambda: bool(received)
         )
     save_snapshot(store, planned.id, planned.objective, partners=planned.partners)
-    console.print(tables.ratings_table(planned, standings(store, planned)))
+    screen.print(view())
     counts = statuses(store, planned.id)
     if quarantined := counts[MatchStatus.QUARANTINED]:
         print(
@@ -221,39 +262,6 @@ def play(store: Store, planned: Tournament, workers: int | None = None) -> int:
     if left := counts[MatchStatus.PLANNED]:
         print(f"stopped with {left} matches to play; go on with: ladder run {planned.name}")
     return 128 + received[0] if received else int(quarantined > 0)
-
-
-@contextmanager
-def _stop_signals() -> Iterator[list[int]]:
-    """Collects the first Ctrl-C or SIGTERM; a second one has its usual effect."""
-    received: list[int] = []
-    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-
-    def restore() -> None:
-        for number, handler in usual.items():
-            signal.signal(number, handler)
-
-    def stop(number: int, _frame: FrameType | None) -> None:
-        received.append(number)
-        restore()
-
-    for number in usual:
-        signal.signal(number, stop)
-    try:
-        yield received
-    finally:
-        restore()
-
-
-@contextmanager
-def _open(data: Path | None, database: str | None) -> Iterator[Store]:
-    store = open_store(data or user_data_path("hearts-arena"), database)
-    with disposing(store.engine):
-        yield store
-
-
-def _console() -> Console:
-    return Console() if sys.stdout.isatty() else Console(width=PLAIN_WIDTH)
 
 
 def _entrants(known: list[Version], labels: list[str] | None) -> list[Version]:

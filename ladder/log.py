@@ -26,7 +26,7 @@ from ladder.models import (
     Snapshot,
 )
 from ladder.outcome import Outcome
-from ladder.ratings import Entry, LoggedSet, Objective, Skill, log_digest, number, skills
+from ladder.ratings import Entry, LoggedSet, Objective, Partners, Skill, log_digest, number, skills
 from ladder.store import Store, insert_one
 from referee.rules import parse_score
 
@@ -140,6 +140,15 @@ def read_log(store: Store, run_id: int) -> list[LoggedSet]:
     return [LoggedSet(*key, tuple(entries)) for key, entries in sets.items()]
 
 
+def first_planned(store: Store, run_id: int) -> int | None:
+    """The number of the first match of a run that is still to be played."""
+    query = select(func.min(col(Match.number))).where(
+        col(Match.run_id) == run_id, col(Match.status) == MatchStatus.PLANNED
+    )
+    with reading(store.engine) as connection:
+        return connection.scalar(query)
+
+
 def totals(store: Store, run_id: int) -> dict[int, Totals]:
     """Matches, time and faults of a run by version."""
     faults = (
@@ -181,7 +190,7 @@ def totals(store: Store, run_id: int) -> dict[int, Totals]:
 
 
 def save_snapshot(
-    store: Store, run_id: int, objective: Objective, *, partners: bool = False
+    store: Store, run_id: int, objective: Objective, *, partners: Partners = ""
 ) -> str:
     """Computes and stores the ratings of the log as it is; returns the log's digest."""
     log = read_log(store, run_id)
@@ -199,6 +208,25 @@ def save_snapshot(
                     ],
                 )
     return digest
+
+
+def check_snapshot(
+    store: Store, run_id: int, objective: Objective, *, partners: Partners = ""
+) -> dict[int, tuple[Skill | None, Skill | None]] | None:
+    """Where the stored ratings of the log as it is differ from new ones: version -> (stored, new).
+
+    None when none are stored.
+    """
+    log = read_log(store, run_id)
+    stored = load_snapshot(store, run_id, log_digest(log, objective, partners=partners))
+    if stored is None:
+        return None
+    fresh = skills(log, objective, partners=partners)
+    return {
+        version: (stored.get(version), fresh.get(version))
+        for version in sorted(stored | fresh)
+        if stored.get(version) != fresh.get(version)
+    }
 
 
 def load_snapshot(store: Store, run_id: int, digest: str) -> dict[int, Skill] | None:

@@ -33,6 +33,13 @@ class RunStatus(StrEnum):
     DONE = "done"
 
 
+class RunKind(StrEnum):
+    """What a run is for: ratings of many bots, or the question which of two is better."""
+
+    TOURNAMENT = "tournament"
+    COMPARISON = "comparison"
+
+
 class MatchStatus(StrEnum):
     """Where a match stands. A quarantined match failed alone, several times, for no bot's fault."""
 
@@ -41,7 +48,7 @@ class MatchStatus(StrEnum):
     QUARANTINED = "quarantined"
 
 
-def _status(kind: type[StrEnum]) -> Any:
+def _one_of(kind: type[StrEnum]) -> Any:
     """A column type that stores the values of an enum, not its names, as plain text."""
     return Enum(
         kind,
@@ -95,18 +102,19 @@ class BotVersion(SQLModel, table=True):
 
 
 class Run(SQLModel, table=True):
-    """A tournament: one game, its settings and the secret that all its decks come from."""
+    """A tournament or comparison: one game, its settings and the secret of all its decks."""
 
     __tablename__ = "run"
 
     id: int = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
+    kind: RunKind = Field(default=RunKind.TOURNAMENT, sa_type=_one_of(RunKind))
     game: str
     seats: int
     parameters: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     settings: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     secret: bytes
-    status: RunStatus = Field(default=RunStatus.PLANNED, sa_type=_status(RunStatus))
+    status: RunStatus = Field(default=RunStatus.PLANNED, sa_type=_one_of(RunStatus))
     created_at: datetime = Field(default_factory=_now, sa_type=_time())
 
 
@@ -129,7 +137,7 @@ class Match(SQLModel, table=True):
     number: int
     group: int
     round: int
-    status: MatchStatus = Field(default=MatchStatus.PLANNED, sa_type=_status(MatchStatus))
+    status: MatchStatus = Field(default=MatchStatus.PLANNED, sa_type=_one_of(MatchStatus))
     attempts: int = 0
     record: str | None = None
     failure: str | None = None

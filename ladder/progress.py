@@ -1,9 +1,10 @@
 """Shows how a run goes: bars and a live table on a terminal, plain lines elsewhere."""
 
 import time
+from collections.abc import Callable
 from typing import Self
 
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.progress import (
     BarColumn,
@@ -15,9 +16,7 @@ from rich.progress import (
 )
 
 from ladder.models import MatchStatus
-from ladder.standings import standings
 from ladder.store import Store
-from ladder.tables import ratings_table
 from ladder.tournament import Tournament, statuses
 
 TABLE_SECONDS = 1.0
@@ -29,12 +28,21 @@ LINE_SECONDS = 10.0
 
 
 class RunDisplay:
-    """Use it with ``with`` and call `report` a few times a second."""
+    """Use it with ``with`` and call `report` a few times a second.
 
-    def __init__(self, store: Store, tournament: Tournament, console: Console) -> None:
+    ``view`` is what stands above the bar on a terminal, made anew now and then.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        tournament: Tournament,
+        console: Console,
+        view: Callable[[], RenderableType],
+    ) -> None:
         counts = statuses(store, tournament.id)
-        self._store = store
-        self._tournament = tournament
+        self._view = view
+        self._name = tournament.name
         self._console = console
         self._total = counts[MatchStatus.PLANNED] + counts[MatchStatus.DONE]
         self._done = counts[MatchStatus.DONE]
@@ -70,13 +78,13 @@ class RunDisplay:
                 self._renew_table()
         elif booked and (time.monotonic() >= self._next_line or self._done == self._total):
             self._next_line = time.monotonic() + LINE_SECONDS
-            self._console.print(f"{self._tournament.name}: {self._done} of {self._total} matches")
+            self._console.print(f"{self._name}: {self._done} of {self._total} matches")
 
     def _renew_table(self) -> None:
         start = time.monotonic()
         if start < self._next_table:
             return
-        table = ratings_table(self._tournament, standings(self._store, self._tournament))
+        table = self._view()
         end = time.monotonic()
         self._next_table = end + max(TABLE_SECONDS, (end - start) / TABLE_SHARE)
         self._live.update(Group(table, self._progress))

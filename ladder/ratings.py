@@ -23,6 +23,8 @@ from referee.rules.score import squared_size
 
 Objective = Literal["minimise", "maximise", "minimise_abs"]
 Order = Literal["trueskill", "points"]
+Partners = Literal["", "sum", "worst"]
+"""Whether players are partners, and what their side shows: its sum, or its worst member."""
 
 METHOD = "trueskill 0.4.5, tau 0, draw probability of the log, mean 25"
 """Part of a log's digest: other digits come from another method."""
@@ -68,22 +70,16 @@ class Skill(NamedTuple):
 
 @dataclass(frozen=True)
 class Average:
-    """Points per deal. ``error`` is the standard error clustered by deck, None for a single set."""
+    """Points per deal, whoever the opponents were."""
 
     points: float
-    error: float | None
     sets: int
     deals: int
 
-    @property
-    def margin(self) -> float | None:
-        """Half the width of the 95 % interval."""
-        return None if self.error is None else WIDTH_95 * self.error
 
-
-def log_digest(log: Iterable[LoggedSet], objective: Objective, *, partners: bool = False) -> str:
+def log_digest(log: Iterable[LoggedSet], objective: Objective, *, partners: Partners = "") -> str:
     """The name of a state of the log, for the ratings that come from it."""
-    total = sha256(f"{METHOD}, {objective}{', partners' * partners}\n".encode())
+    total = sha256(f"{METHOD}, {objective}{', partners by ' * bool(partners)}{partners}\n".encode())
     for match, deck, entries in log:
         players = " ".join(f"{version}:{points}:{deals}" for version, points, deals in entries)
         total.update(f"{match}/{deck} {players}\n".encode())
@@ -91,13 +87,13 @@ def log_digest(log: Iterable[LoggedSet], objective: Objective, *, partners: bool
 
 
 def skills(
-    log: Sequence[LoggedSet], objective: Objective, *, partners: bool = False
+    log: Sequence[LoggedSet], objective: Objective, *, partners: Partners = ""
 ) -> dict[int, Skill]:
     """TrueSkill ratings by version, from a log in its order: one update a set, ties as ties.
 
     With ``partners`` the first and third of a set are a team against the second and fourth.
     """
-    ranked = [_ranked(_teams(logged.entries, partners), objective) for logged in log]
+    ranked = [_ranked(_teams(logged.entries, partners), objective, partners) for logged in log]
     environment = _environment(ranked)
     beliefs: dict[int, Belief] = defaultdict(environment.create_rating)
     for members in ranked:
@@ -115,12 +111,12 @@ def skills(
 
 
 def averages(log: Iterable[LoggedSet]) -> dict[int, Average]:
-    """Points per deal by version. A set is a cluster: its deals share the cards."""
-    clusters: dict[int, list[tuple[float, int]]] = defaultdict(list)
+    """Points per deal by version."""
+    totals: dict[int, list[tuple[float, int]]] = defaultdict(list)
     for logged in log:
         for version, points, deals in _by_version(logged.entries):
-            clusters[version].append((number(points), deals))
-    return {version: _average(sets) for version, sets in sorted(clusters.items())}
+            totals[version].append((number(points), deals))
+    return {version: _average(sets) for version, sets in sorted(totals.items())}
 
 
 def number(score: Score) -> float:
@@ -135,12 +131,7 @@ def merit(points: float, objective: Objective) -> float:
 
 def _average(sets: Sequence[tuple[float, int]]) -> Average:
     deals = sum(count for _, count in sets)
-    mean = sum(points for points, _ in sets) / deals
-    error = None
-    if len(sets) > 1:
-        squares = sum((points - mean * count) ** 2 for points, count in sets)
-        error = sqrt(squares * len(sets) / (len(sets) - 1)) / deals
-    return Average(mean, error, len(sets), deals)
+    return Average(sum(points for points, _ in sets) / deals, len(sets), deals)
 
 
 def _by_version(entries: Iterable[Entry]) -> list[Entry]:
@@ -152,7 +143,7 @@ def _by_version(entries: Iterable[Entry]) -> list[Entry]:
     return list(merged.values())
 
 
-def _teams(entries: Sequence[Entry], partners: bool) -> list[list[Entry]]:
+def _teams(entries: Sequence[Entry], partners: Partners) -> list[list[Entry]]:
     """The sides of a set in order of version; each alone where two partners are the same version.
 
     Rotations of the seats leave partners together, so positions tell who played with whom.
@@ -164,13 +155,15 @@ def _teams(entries: Sequence[Entry], partners: bool) -> list[list[Entry]]:
     return sorted(sorted(side) for side in sides)
 
 
-def _ranked(teams: Iterable[list[Entry]], objective: Objective) -> list[Ranked]:
+def _ranked(teams: Iterable[list[Entry]], objective: Objective, partners: Partners) -> list[Ranked]:
     """Versions and rank of each team; rank 1 is best and equal points share a rank."""
     sides = list(teams)
     places = []
     for side in sides:
         points: Score = sum((entry.points for entry in side), 0)
-        places.append(_place(points, sum(entry.deals for entry in side), objective))
+        place = _place(points, sum(entry.deals for entry in side), objective)
+        members = [_place(entry.points, entry.deals, objective) for entry in side]
+        places.append((max(members), place) if partners == "worst" else (place,))
     return [
         (tuple(entry.version for entry in side), 1 + sum(other < place for other in places))
         for side, place in zip(sides, places, strict=True)

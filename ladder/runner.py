@@ -8,11 +8,13 @@ from pathlib import Path
 from ladder import log, schedule
 from ladder.crew import Crew
 from ladder.lock import hold
+from ladder.models import RunKind
 from ladder.outcome import Outcome
 from ladder.store import Store
 from ladder.tournament import PlannedMatch, Tournament, planned_matches
 from ladder.worker import Task
 from referee.errors import UserError
+from referee.match import seatings
 
 TRIES_ALONE = 3
 """A match that fails this often with nothing beside it is quarantined."""
@@ -105,11 +107,15 @@ def run_matches(
 
 
 def _task(store: Store, tournament: Tournament, match: PlannedMatch) -> Task:
-    settings = tournament.settings
+    settings, rules = tournament.settings, tournament.rules
+    swapped = tournament.kind is RunKind.COMPARISON
     return Task(
         match_id=match.id,
-        parameters=tournament.rules.parameters(),
-        seats=tournament.rules.seats,
+        parameters=rules.parameters(),
+        seats=rules.seats,
+        seatings=schedule.swap_pair(match.round, rules.teams)
+        if swapped
+        else seatings("cyclic", rules.seats),
         bots=tuple(version.spec(store.bot_files(version.digest)) for version in match.players),
         secret=schedule.match_secret(tournament.secret, match.round, match.group),
         decks=schedule.decks(match.round, settings.decks),

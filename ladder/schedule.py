@@ -56,6 +56,39 @@ def meetings(entrants: int, seats: int) -> int:
     return total(entrants, seats) * comb(seats, 2) // comb(entrants, 2)
 
 
+def duel(rounds: int, seats: int) -> Iterator[Fixture]:
+    """The fixtures of two entrants: each enters as many players as may sit at a table at once."""
+    half = (seats + 1) // 2
+    for turn in range(rounds):
+        yield Fixture(turn, 0, (0,) * half + (1,) * half)
+
+
+def swap_pair(number: int, teams: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Two seatings of a `duel` in which every hand is held once by each of the two bots.
+
+    ``teams`` gives the side of each seat. Numbers 0, 1, 2, ... give all ways to sit in turn: at
+    four seats AABB, ABAB and ABBA. Partners are always the same bot.
+    """
+    ways = _ways_to_sit(teams)
+    seats, half, mine = range(len(teams)), (len(teams) + 1) // 2, ways[number % len(ways)]
+
+    def seating(first: frozenset[int]) -> tuple[int, ...]:
+        of_one, of_other = iter(range(half)), iter(range(half, 2 * half))
+        return tuple(next(of_one if seat in first else of_other) for seat in seats)
+
+    return seating(mine), seating(frozenset(seats) - mine)
+
+
+@cache
+def _ways_to_sit(teams: tuple[int, ...]) -> tuple[frozenset[int], ...]:
+    """The seats that the first bot holds at the first table of a pair."""
+    seats = len(teams)
+    if len(set(teams)) < seats:
+        return (frozenset(seat for seat in range(seats) if teams[seat] == teams[0]),)
+    ways = map(frozenset, combinations(range(seats), (seats + 1) // 2))
+    return tuple(way for way in ways if seats % 2 or 0 in way)
+
+
 def decks(fixture_round: int, count: int) -> tuple[int, ...]:
     """Deal numbers of a match: they go on from round to round, through the game's exchanges."""
     return tuple(range(fixture_round * count + 1, (fixture_round + 1) * count + 1))

@@ -1,19 +1,20 @@
-"""Tournaments: planned once, then played match by match."""
+"""Runs, above all tournaments: planned once, then played match by match."""
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from itertools import count
+from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
 from sqlmodel import col
 
 from ladder import schedule
 from ladder.database import reading, writing
-from ladder.models import Match, MatchPlayer, MatchStatus, Run, RunStatus
-from ladder.ratings import Objective
+from ladder.models import Match, MatchPlayer, MatchStatus, Run, RunKind, RunStatus
+from ladder.ratings import Objective, Partners
 from ladder.store import Store, Version, insert_one, read_versions
 from referee.clock import TimeControl
 from referee.errors import UserError
@@ -28,13 +29,17 @@ BATCH = 10_000
 
 @dataclass(frozen=True)
 class Settings:
-    """How a run is played: ``decks`` a match, ``time`` as the referee's text form."""
+    """How a run is played: ``decks`` a match, ``time`` as the referee's text form.
+
+    ``test`` holds the fields of the `sequential.Test` that decides a comparison, if one does.
+    """
 
     rounds: int = 1
     decks: int = 4
     time: str = str(TimeControl())
     max_faults: int = 10
     tables: int = 16
+    test: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,7 @@ class Tournament:
 
     id: int
     name: str
+    kind: RunKind
     rules: Rules
     settings: Settings
     secret: bytes
@@ -54,9 +60,11 @@ class Tournament:
         return "maximise" if self.rules.high_is_good else self.rules.objective
 
     @property
-    def partners(self) -> bool:
-        """Whether those who sit opposite win and lose together."""
-        return self.rules.partnership.startswith("fixed")
+    def partners(self) -> Partners:
+        """Whether those who sit opposite win and lose together, and by what (E57, E58)."""
+        if self.rules.partnership == "fixed_loser_side":
+            return "worst"
+        return "sum" if self.rules.partnership.startswith("fixed") else ""
 
 
 @dataclass(frozen=True)
@@ -88,16 +96,39 @@ def plan(
 
     Raises UserError when the name is taken or unfit, or the entrants cannot fill a table.
     """
+    fixtures = schedule.round_robin(len(entrants), rules.seats, settings.rounds)
+    return plan_run(
+        store, RunKind.TOURNAMENT, rules, entrants, list(fixtures), settings,
+        name=name, stem=rules.name, secret=secret,
+    )  # fmt: skip
+
+
+def plan_run(
+    store: Store,
+    kind: RunKind,
+    rules: Rules,
+    entrants: Sequence[Version],
+    fixtures: Sequence[schedule.Fixture],
+    settings: Settings,
+    *,
+    name: str | None,
+    stem: str,
+    secret: bytes,
+) -> Tournament:
+    """Plans a run of these fixtures, in one transaction; without a name it gets one of the stem.
+
+    Raises UserError when the name is taken or unfit.
+    """
     if name is not None and not NAME.fullmatch(name):
         raise UserError(f"--name {name!r}: use letters, digits, dots, hyphens and underscores")
     TimeControl.parse(settings.time)
-    schedule.total(len(entrants), rules.seats)
     with writing(store.engine) as connection:
         taken = set(connection.scalars(select(col(Run.name))))
         if name in taken:
-            raise UserError(f"there is a tournament {name!r} already; choose another --name")
+            raise UserError(f"there is a run {name!r} already; choose another --name")
         run = Run(
-            name=name or _free_name(rules.name, taken),
+            name=name or _free_name(stem, taken),
+            kind=kind,
             game=rules.name,
             seats=rules.seats,
             parameters=rules.parameters(),
@@ -105,19 +136,21 @@ def plan(
             secret=secret,
         )
         run_id = insert_one(connection, run)
-        _insert_matches(connection, run_id, rules.seats, entrants, settings.rounds)
-    return find(store, run.name)
+        _insert_matches(connection, run_id, entrants, fixtures)
+    return find(store, run.name, kind)
 
 
-def _free_name(game: str, taken: set[str]) -> str:
-    stem = re.sub("[^a-z0-9]+", "-", game.lower()).strip("-")[:50] or "tournament"
+def _free_name(stem: str, taken: set[str]) -> str:
+    stem = re.sub("[^a-z0-9]+", "-", stem.lower()).strip("-")[:50] or "run"
     return next(name for number in count(1) if (name := f"{stem}-{number}") not in taken)
 
 
 def _insert_matches(
-    connection: Connection, run_id: int, seats: int, entrants: Sequence[Version], rounds: int
+    connection: Connection,
+    run_id: int,
+    entrants: Sequence[Version],
+    fixtures: Sequence[schedule.Fixture],
 ) -> None:
-    fixtures = list(schedule.round_robin(len(entrants), seats, rounds))
     for start in range(0, len(fixtures), BATCH):
         connection.execute(
             insert(Match),
@@ -145,23 +178,47 @@ def _insert_matches(
         connection.execute(insert(MatchPlayer), players[start : start + BATCH])
 
 
-def find(store: Store, name: str | None = None) -> Tournament:
-    """The tournament of this name, or the newest one. Raises UserError when there is none."""
-    query = select(Run).order_by(col(Run.id).desc())
+def runs(store: Store, kind: RunKind) -> Iterable[Tournament]:
+    """All runs of a kind, the newest first."""
+    query = select(Run).where(col(Run.kind) == kind).order_by(col(Run.id).desc())
+    with reading(store.engine) as connection:
+        rows = connection.execute(query).all()
+    return map(_run_of, rows)
+
+
+def find(
+    store: Store, name: str | None = None, kind: RunKind | None = RunKind.TOURNAMENT
+) -> Tournament:
+    """The run of this name, or the newest one, of a kind or (None) of any.
+
+    Raises UserError when there is none.
+    """
+    of_kind = col(Run.kind).in_(RunKind if kind is None else [kind])
+    query = select(Run).where(of_kind).order_by(col(Run.id).desc())
     if name is not None:
         query = query.where(col(Run.name) == name)
     with reading(store.engine) as connection:
         row = connection.execute(query.limit(1)).one_or_none()
-        names = list(connection.scalars(select(col(Run.name)).order_by(col(Run.id))))
+        every = select(col(Run.name)).where(of_kind).order_by(col(Run.id))
+        names = list(connection.scalars(every))
     if row is None:
         hint = f"there are: {', '.join(names)}" if names else "plan one with `ladder tournament`"
-        raise UserError(
-            f"there is no tournament {name!r}; {hint}" if name else f"no tournament; {hint}"
-        )
+        what = kind or "tournament"
+        raise UserError(f"there is no {what} {name!r}; {hint}" if name else f"no {what}; {hint}")
+    return _run_of(row)
+
+
+def find_any(store: Store, name: str | None = None) -> Tournament:
+    """The run of this name of whatever kind, or the newest tournament. Raises UserError."""
+    return find(store, name, RunKind.TOURNAMENT if name is None else None)
+
+
+def _run_of(row: Any) -> Tournament:
     return Tournament(
         row.id,
         row.name,
-        build(row.parameters, row.seats, f"tournament {row.name}"),
+        row.kind,
+        build(row.parameters, row.seats, f"run {row.name}"),
         Settings(**row.settings),
         row.secret,
         row.status,
@@ -189,6 +246,18 @@ def planned_matches(store: Store, run_id: int) -> list[PlannedMatch]:
             key = match_id, number, round_, group
             players.setdefault(key, []).append(by_id[version_id])
     return [PlannedMatch(*key, tuple(versions)) for key, versions in players.items()]
+
+
+def first_players(store: Store, run_id: int) -> list[int]:
+    """The versions in the first match of a run by position."""
+    query = (
+        select(col(MatchPlayer.version_id))
+        .join(Match, col(Match.id) == col(MatchPlayer.match_id))
+        .where(col(Match.run_id) == run_id, col(Match.number) == 1)
+        .order_by(col(MatchPlayer.position))
+    )
+    with reading(store.engine) as connection:
+        return list(connection.scalars(query))
 
 
 def statuses(store: Store, run_id: int) -> dict[MatchStatus, int]:

@@ -5,15 +5,16 @@ import os
 import signal
 import threading
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from ladder.outcome import Outcome, PlayerFaults
+from ladder.outcome import Outcome, PlayerFaults, size
 from referee.clock import TimeControl
 from referee.manifest import BotSpec
-from referee.match import MatchPlan, MatchResult, run_match, seatings
+from referee.match import MatchPlan, MatchResult, run_match
+from referee.rules import Rules
 from referee.rules.load import build
 
 GRACE_SECONDS = 10
@@ -32,6 +33,7 @@ class Task:
     match_id: int
     parameters: dict[str, Any]
     seats: int
+    seatings: tuple[tuple[int, ...], ...]
     bots: tuple[BotSpec, ...]
     secret: bytes
     decks: tuple[int, ...]
@@ -71,7 +73,8 @@ def play(task: Task) -> Outcome | Failure:
     partial = record.with_suffix(".part")
     try:
         partial.parent.mkdir(parents=True, exist_ok=True)
-        result = run_match(_plan(task), record=partial)
+        plan = _plan(task)
+        result = run_match(plan, record=partial)
         if result.void is not None:
             return Failure(result.void)
         partial.replace(record)
@@ -80,7 +83,7 @@ def play(task: Task) -> Outcome | Failure:
     except Exception as error:
         _log.exception("match %d failed", task.match_id)
         return Failure(f"{type(error).__name__}: {error}")
-    return _outcome(result, task.record)
+    return _outcome(plan.rules, result, task.record)
 
 
 def _plan(task: Task) -> MatchPlan:
@@ -92,20 +95,23 @@ def _plan(task: Task) -> MatchPlan:
         bots=task.bots,
         secret=task.secret,
         decks=task.decks,
-        seatings=seatings("cyclic", task.seats),
+        seatings=task.seatings,
         tables=task.tables,
         time=TimeControl.parse(task.time),
         max_faults=task.max_faults,
     )
 
 
-def _outcome(result: MatchResult, record: Path) -> Outcome:
+def _outcome(rules: Rules, result: MatchResult, record: Path) -> Outcome:
     deals: dict[int, int] = defaultdict(int)
     for table in result.tables:
         deals[table.deck] += table.deals
     faults: dict[tuple[int, str], list[str]] = defaultdict(list)
     for fault in result.faults:
         faults[fault.player, fault.fault.value].append(fault.reason)
+    if rules.objective == "minimise_abs":  # each deal is about its own distance from zero
+        tables = [replace(table, points=tuple(map(size, table.points))) for table in result.tables]
+        result = replace(result, tables=tuple(tables))
     return Outcome(
         sets=result.sets(),
         deals=dict(deals),

@@ -21,6 +21,8 @@ MAY_IMPORT = {
 IMPURE = ("asyncio", "grpc", "random", "secrets", "socket", "subprocess", "threading", "time")
 """What the rules never import, so that a deal follows from its cards and actions alone."""
 LONGEST_FILE = 350
+BUILT = {".build", "node_modules"}
+"""Folders in which the sample bots keep what building them makes."""
 LEFT_FOR_LATER = ("TO" + "DO", "FIX" + "ME", "NotImplemented" + "Error")
 FOR_THE_AUTHOR = (ROOT / "protocol" / "bot.py", LEFT_FOR_LATER[2])
 """The one method that every author of a bot writes."""
@@ -35,7 +37,7 @@ def files(*folders: str, suffixes: tuple[str, ...] = (".py",)) -> list[Path]:
         path
         for folder in folders
         for path in sorted((ROOT / folder).rglob("*"))
-        if path.suffix in suffixes and "_pb2" not in path.name
+        if path.suffix in suffixes and "_pb2" not in path.name and not BUILT & set(path.parts)
     ]
 
 

@@ -1,16 +1,23 @@
 import json
 import os
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
+from sqlmodel import col
 
 from ladder.cli import main
+from ladder.compare import compare
+from ladder.database import writing
 from ladder.lock import hold
 from ladder.log import book
+from ladder.models import Rating
 from ladder.outcome import Outcome
 from ladder.store import Store
-from ladder.tournament import planned_matches
+from ladder.tournament import Settings, planned_matches
+from referee.rules import Score, load
 from tests.ladder.conftest import plan_four, register
 
 
@@ -140,8 +147,75 @@ def test_reading_commands_speak_json(capsys: pytest.CaptureFixture[str], store: 
     assert (line["status"], line["players"], line["points"]) == ("done", labels, [0, 26, 26, 52])
 
 
+def test_recompute_finds_a_digit_that_is_not_of_the_results(
+    capsys: pytest.CaptureFixture[str], store: Store
+) -> None:
+    tournament = plan_four(store)
+    (match,) = planned_matches(store, tournament.id)
+    book(store, [(match.id, Outcome({1: (0, 26, 26, 52)}, {1: 4}, (1.0, 1.0, 1.0, 1.0)))])
+    command = ["recompute", "--data", str(store.data)]
+    assert main(command) == 0
+    assert "no ratings were stored for these results; they are now" in capsys.readouterr().out
+    assert main(command) == 0
+    assert "to the last digit" in capsys.readouterr().out
+    second = col(Rating.version_id) == match.players[1].id
+    with writing(store.engine) as connection:
+        connection.execute(update(Rating).where(second).values(mu=col(Rating.mu) + 1e-9))
+    assert main(command) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "1 stored ratings differ from the results; bert@1: stored Skill(mu=" in line
+
+
+def test_results_go_to_other_programs(capsys: pytest.CaptureFixture[str], store: Store) -> None:
+    tournament = plan_four(store)
+    (match,) = planned_matches(store, tournament.id)
+    sets: dict[int, tuple[Score, ...]] = {1: (0, 26, Fraction(9, 4), 52)}
+    book(store, [(match.id, Outcome(sets, {1: 4}, (1.0, 1.0, 1.0, 1.0)))])
+    assert main(["export", "--format", "csv", "--data", str(store.data)]) == 0
+    header, first, _, third, _ = capsys.readouterr().out.splitlines()
+    assert header == "match,deck,position,bot,deals,points,exact"
+    assert (first, third) == ("1,1,0,anna@1,4,0.0,0", "1,1,2,cleo@1,4,2.25,9/4")
+    assert main(["export", "--data", str(store.data)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [row["points"] for row in found] == [0.0, 26.0, 2.25, 52.0]
+
+
+def test_the_matrix_is_everybody_against_everybody(
+    capsys: pytest.CaptureFixture[str], store: Store
+) -> None:
+    tournament = plan_four(store)
+    (match,) = planned_matches(store, tournament.id)
+    sets: dict[int, tuple[Score, ...]] = {1: (0, 26, 26, 52), 2: (4, 20, 40, 40)}
+    book(store, [(match.id, Outcome(sets, {1: 4, 2: 4}, (1.0, 1.0, 1.0, 1.0)))])
+    assert main(["matrix", "--json", "--data", str(store.data)]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert len(rows) == 12
+    first = next(row for row in rows if (row["bot"], row["against"]) == ("anna@1", "bert@1"))
+    assert first["difference"] == pytest.approx(-(26 + 16) / 8)
+    assert first["superiority"] > 0.99
+    assert first["margin_95"] > 0
+    assert main(["matrix", "--data", str(store.data)]) == 0
+    assert "-5.25" in capsys.readouterr().out
+
+
+def test_a_comparison_is_no_tournament(capsys: pytest.CaptureFixture[str], store: Store) -> None:
+    first, second = register(store, "anna", "bert")
+    comparison = compare(store, load("american-hearts"), first, second, Settings(), secret=b"")
+    for command in ("run", "ratings", "matrix", "recompute"):
+        assert "no tournament" in refuse(capsys, command, "--data", store.data)
+        named = refuse(capsys, command, comparison.run.name, "--data", store.data)
+        assert "no tournament 'anna-1-vs-bert-1-1'" in named
+    assert main(["matches", comparison.run.name, "--data", str(store.data)]) == 0
+
+
 def test_tables_for_people(capsys: pytest.CaptureFixture[str], store: Store) -> None:
     plan_four(store)
-    for command, word in (("bots", "anna@1"), ("matches", "planned"), ("ratings", "nothing is")):
+    empty = "nothing is booked yet"
+    for command, word in (
+        ("bots", "anna@1"),
+        ("matches", "planned"),
+        ("ratings", empty),
+        ("matrix", empty),
+    ):
         assert main([command, "--data", str(store.data)]) == 0
         assert word in capsys.readouterr().out

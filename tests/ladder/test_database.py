@@ -30,6 +30,26 @@ def test_migrations_go_down_and_up_again(address: str) -> None:
     engine.dispose()
 
 
+def test_runs_of_an_older_program_are_tournaments(address: str) -> None:
+    engine = open_database(address)
+    with migrating(engine) as config:
+        command.downgrade(config, "0001")
+    old = {"game": "x", "parameters": "{}", "settings": "{}", "status": "planned"}
+    with writing(engine) as connection:
+        connection.execute(
+            text(
+                "INSERT INTO run (name, game, seats, parameters, settings, secret, status, "
+                "created_at) VALUES ('old', :game, 4, :parameters, :settings, :secret, :status, "
+                "'2026-01-01 00:00:00')"
+            ),
+            old | {"secret": b"s"},
+        )
+    migrate(engine)
+    with reading(engine) as connection:
+        assert connection.scalar(text("SELECT kind FROM run")) == "tournament"
+    engine.dispose()
+
+
 def test_opening_again_changes_nothing(address: str) -> None:
     for _ in range(2):
         engine = open_database(address)

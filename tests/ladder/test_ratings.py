@@ -85,11 +85,9 @@ def test_players_of_one_version_count_together_per_deal() -> None:
     assert averages([twice])[1].deals == 8
 
 
-def test_points_per_deal_with_errors_clustered_by_deck() -> None:
+def test_points_per_deal() -> None:
     average = averages([logged(8, 0), logged(4, 0, deck=2), logged(6, 0, match=2)])[1]
     assert (average.points, average.sets, average.deals) == (1.5, 3, 12)
-    assert average.error == pytest.approx((8 * 3 / 2) ** 0.5 / 12)  # squares 4 + 4 + 0
-    assert averages([logged(8, 0)])[1].margin is None
 
 
 CERTAIN = [(Rating(500.0, 0.1),), (Rating(0.0, 0.1),)]

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from ladder.log import read_log
+from ladder.outcome import size
 from ladder.ratings import Entry, LoggedSet, skills
 from ladder.runner import run_matches
 from ladder.standings import standings
@@ -21,7 +22,7 @@ def a_set(*points: object) -> list[LoggedSet]:
     return [LoggedSet(1, 1, entries)]
 
 
-def order(log: list[LoggedSet], objective: str, **options: bool) -> list[int]:
+def order(log: list[LoggedSet], objective: str, **options: str) -> list[int]:
     found = skills(log, objective, **options)  # type: ignore[arg-type]
     return sorted(found, key=lambda version: -found[version].mu)
 
@@ -41,12 +42,28 @@ def test_complex_scores_are_good_near_zero() -> None:
 
 
 def test_partners_win_and_lose_together() -> None:
-    found = skills(a_set(0, 9, 20, 9), "minimise", partners=True)
+    found = skills(a_set(0, 9, 20, 9), "minimise", partners="sum")
     assert found[1].mu == found[3].mu < found[2].mu == found[4].mu
 
 
+def test_the_side_of_the_worst_member_loses_where_the_game_says_so() -> None:
+    log = a_set(0, 11, 20, 11)  # sums 20 and 22, worst 20 and 11
+    assert order(log, "minimise", partners="sum")[:2] == [1, 3]
+    assert order(log, "minimise", partners="worst")[:2] == [2, 4]
+    level = a_set(0, 11, 20, 20)  # both have a 20, so the higher sum loses
+    assert order(level, "minimise", partners="worst")[:2] == [1, 3]
+
+
+def test_a_complex_deal_counts_as_its_distance_from_zero() -> None:
+    assert size(Gaussian(3, -4)) == 5
+    assert size(-7) == 7
+    assert abs(float(size(Gaussian(1, 1))) - 2**0.5) < 1e-6
+    scores = [Gaussian(1, 1), Gaussian(2, 7), Gaussian(-5, 3)]
+    assert sum(map(size, scores)) == sum(map(size, scores[::-1]))
+
+
 def test_partners_that_tie_stay_equal() -> None:
-    found = skills(a_set(8, 9, 10, 9), "minimise", partners=True)
+    found = skills(a_set(8, 9, 10, 9), "minimise", partners="sum")
     assert len({skill.mu for skill in found.values()}) == 1
 
 
@@ -54,7 +71,7 @@ def test_two_seats_of_one_version_are_rated_alone() -> None:
     entries = tuple(
         Entry(version, points, 4) for version, points in ((1, 3), (1, 5), (2, 9), (3, 9))
     )
-    found = skills([LoggedSet(1, 1, entries)], "minimise", partners=True)
+    found = skills([LoggedSet(1, 1, entries)], "minimise", partners="sum")
     assert found[1].mu > found[2].mu
 
 
@@ -68,7 +85,15 @@ def players(store: Store) -> Store:
 
 @pytest.mark.processes
 @pytest.mark.parametrize(
-    "game", ["black-lady-1909", "gong-zhu", "complex-hearts", "hearts-for-stakes", "leekha"]
+    "game",
+    [
+        "black-lady-1909",
+        "gong-zhu",
+        "complex-hearts",
+        "hearts-for-stakes",
+        "leekha",
+        "partnership-hearts-pooled",
+    ],
 )
 def test_real_matches_rate_the_game_s_own_result(players: Store, game: str) -> None:
     tournament = plan(
