@@ -48,7 +48,7 @@ class Version:
 
     def spec(self, directory: Path) -> BotSpec:
         """How the referee starts it from this folder."""
-        return BotSpec(self.label, directory, self.run, self.build, self.author)
+        return BotSpec(self.label, directory.resolve(), self.run, self.build, self.author)
 
 
 def open_store(data: Path, database: str | None = None) -> Store:
