@@ -13,14 +13,17 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from referee import doctor as doctor_report
 from referee.clock import TimeControl
 from referee.errors import UserError
+from referee.limits import EXAMPLE, Limits
 from referee.manifest import read_manifest
 from referee.match import MatchPlan, MatchResult, Seatings, run_match, seatings
 from referee.replay import replay as replay_record
 from referee.report import result_json, result_table
 from referee.rules import Rules, RulesError, game_names, load
 from referee.rules.toml import to_toml
+from referee.sandbox.layers import Mode
 from referee.server import parse_listen
 from referee.show import deal_text, games_table, rules_text
 
@@ -64,6 +67,12 @@ def play(
     record: Annotated[Path | None, typer.Option(help="Write the match record here.")] = None,
     listen: Annotated[str | None, typer.Option(help="HOST:PORT in place of unix sockets.")] = None,
     log: Annotated[Path | None, typer.Option(help="Folder for what the bots print.")] = None,
+    sandbox: Annotated[
+        Mode, typer.Option(help="Walls around bots: the best there is, or no match without them.")
+    ] = "auto",
+    limits: Annotated[
+        str, typer.Option(help=f"Most that a bot may use. Default: {EXAMPLE}.", show_default=False)
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Play a match and print the result."""
@@ -81,12 +90,14 @@ def play(
         time=TimeControl.parse(time),
         max_faults=max_faults,
         games=games is not None,
+        sandbox=sandbox,
+        limits=Limits.parse(limits),
     )
     address = parse_listen(listen) if listen is not None else None
     if log is not None:
         _make_folder(log)
     with _progress() as show:
-        result = run_match(plan, record=record, on_progress=show, listen=address)
+        result = run_match(plan, record=record, on_progress=show, listen=address, warn=_warn)
     if log is not None:
         _write_logs(log, plan, result)
     if as_json:
@@ -96,6 +107,10 @@ def play(
     if result.void is not None:
         print(f"referee: the match is void: {result.void}", file=sys.stderr)
         raise typer.Exit(1)
+
+
+def _warn(text: str) -> None:
+    print(f"referee: {text}", file=sys.stderr)
 
 
 def _rules_for(game: str, players: int | None, bots: int) -> Rules:
@@ -139,6 +154,15 @@ def _write_logs(folder: Path, plan: MatchPlan, result: MatchResult) -> None:
             path.write_bytes(output)
         except OSError as error:
             raise UserError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+@app.command()
+def doctor(as_json: Json = False) -> None:
+    """Show what this machine can enforce on bots, why not the rest, and what to do about it."""
+    if as_json:
+        _print_json(doctor_report.report_json())
+    else:
+        Console(highlight=False).print(doctor_report.report())
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""Starts bots as processes, keeps what they print, and leaves none behind."""
+"""Starts bots as processes, keeps what they print, holds them to their limits, leaves none."""
 
 import asyncio
 import contextlib
@@ -7,16 +7,26 @@ import shlex
 import shutil
 import signal
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from referee.errors import UserError
+from referee.limits import MIB, Limits, show
 from referee.manifest import FILE_NAME, BotSpec
+from referee.output import HEAD_BYTES, Output
+from referee.sandbox.cgroups import Group
+from referee.sandbox.jail import Bubble, Kept, Seat, make_group
+from referee.sandbox.layers import OFF, Sandbox, Wall
+from referee.sandbox.processes import MARK, descendants, kill_marked, usage
 
-HEAD_BYTES: Final = 64 * 1024
-TAIL_BYTES: Final = 256 * 1024
 _ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _INHERITED: Final = ("HOME", "LANG", "LC_ALL", "TMPDIR")
+_PIECES: Final = 16
+"""Reads of one bot's output at a time, so that one that floods does not hold up the others."""
+_LETTING_GO_SECONDS: Final = 5.0
+_OWN_PROCESSES: Final = 3
+"""The sandbox's own among a bot's processes, at most."""
 
 
 def command(bot: BotSpec) -> list[str]:
@@ -31,94 +41,119 @@ def command(bot: BotSpec) -> list[str]:
     return [found, *arguments]
 
 
+def check_folder(bot: BotSpec, sandbox: Sandbox) -> None:
+    """Raises UserError when the user that a bot runs as cannot read its folder."""
+    if sandbox.wall is Wall.BUBBLEWRAP and os.geteuid() == 0:
+        everyone = 0o005
+        if bot.directory.stat().st_mode & everyone != everyone:
+            raise UserError(
+                f"{bot.directory}: a bot does not run as root, and others may not read its folder; "
+                f"chmod -R o+rX it, or run the referee as an ordinary user"
+            )
+
+
 def _search_path() -> str:
     """PATH with this interpreter's folder first, so that ``python`` has the SDK."""
     return os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)))
 
 
-def _environment(address: str, token: str) -> dict[str, str]:
-    inherited = {name: os.environ[name] for name in _INHERITED if name in os.environ}
-    return inherited | {
-        "HEARTS_ADDRESS": address,
-        "HEARTS_TOKEN": token,
+def _environment(
+    seat: Seat, sandbox: Sandbox, limits: Limits, own: Mapping[str, str]
+) -> dict[str, str]:
+    found = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+    if sandbox.wall is not Wall.NONE:
+        found |= _runtime_limits(limits)
+    return found | {
+        "HEARTS_ADDRESS": seat.address,
+        "HEARTS_TOKEN": seat.token,
+        MARK: str(seat.directory),
         "PATH": _search_path(),
         "PYTHONUNBUFFERED": "1",
         **dict.fromkeys(_ONE_THREAD, "1"),
+        **own,
     }
 
 
-def _leash() -> list[str]:
-    """Words before a command that let it die with us, where the system has the tool for that.
-
-    The shell makes sure that we did not die before the signal was set.
-    """
-    setpriv = shutil.which("setpriv")
-    if setpriv is None:
-        return []
-    check = 'test "$PPID" = "$0" && exec "$@"'
-    return [setpriv, "--pdeathsig", "KILL", "--", "/bin/sh", "-c", check, str(os.getpid())]
-
-
-class Output:
-    """The first and the last of what a bot printed; what is between is counted and dropped."""
-
-    def __init__(self, head: int = HEAD_BYTES, tail: int = TAIL_BYTES) -> None:
-        self._head = bytearray()
-        self._tail = bytearray()
-        self._head_size = head
-        self._tail_size = tail
-        self._dropped = 0
-
-    def add(self, data: bytes) -> None:
-        """Keep another piece."""
-        room = self._head_size - len(self._head)
-        self._head += data[:room]
-        self._tail += data[room:]
-        surplus = len(self._tail) - self._tail_size
-        if surplus > 0:
-            del self._tail[:surplus]
-            self._dropped += surplus
-
-    def __bytes__(self) -> bytes:
-        gap = b"\n... %d bytes left out ...\n" % self._dropped if self._dropped else b""
-        return bytes(self._head) + gap + bytes(self._tail)
+def _runtime_limits(limits: Limits) -> dict[str, str]:
+    """Heaps of runtimes that would otherwise go by the memory of the machine."""
+    heap = limits.memory * 3 // 4
+    return {
+        "GOMEMLIMIT": str(heap),
+        "JAVA_TOOL_OPTIONS": f"-Xmx{max(heap // MIB, 2)}m",
+        "NODE_OPTIONS": f"--max-old-space-size={max(heap // MIB, 2)}",
+    }
 
 
 class BotProcess:
-    """A bot that runs, in a session and process group of its own.
+    """A bot that runs, with all that it starts, behind its wall. It ends with its first process.
 
     Its output comes through a pipe of ours, because a grandchild may hold the other end for ever:
     asyncio's own pipes would then hide that the bot has ended.
     """
 
-    def __init__(self, process: asyncio.subprocess.Process, pipe: int) -> None:
+    def __init__(
+        self,
+        process: asyncio.subprocess.Process,
+        pipe: int,
+        jail: Bubble | Kept,
+        group: Group | None,
+        limits: Limits,
+    ) -> None:
         self.output = Output()
+        self.group = group
         self._process = process
+        self._jail = jail
+        self._limits = limits
+        self._verdict: str | None = None
+        self._ran_out = False
         self._pipe: int | None = pipe
         os.set_blocking(pipe, False)
         asyncio.get_running_loop().add_reader(pipe, self._read)
 
     @classmethod
-    async def start(cls, bot: BotSpec, address: str, token: str) -> "BotProcess":
-        """Start a bot. Raises UserError if there is no program, OSError if it does not start."""
-        words = [*_leash(), *command(bot)]
+    async def start(
+        cls, bot: BotSpec, seat: Seat, sandbox: Sandbox = OFF, limits: Limits | None = None
+    ) -> "BotProcess":
+        """Start a bot.
+
+        Raises UserError if there is no program, OSError if it does not start, SandboxError if the
+        sandbox fails.
+        """
+        limits = limits or Limits()
+        kind = Bubble if sandbox.wall is Wall.BUBBLEWRAP else Kept
+        words = command(bot)
+        group = make_group(seat, sandbox, limits)
+        jail = kind(words, bot.directory, seat, sandbox, limits)
         ours, theirs = os.pipe()
         try:
             process = await asyncio.create_subprocess_exec(
-                *words,
+                *(group.entrance(jail.words) if group is not None else jail.words),
                 cwd=bot.directory,
-                env=_environment(address, token),
-                stdin=asyncio.subprocess.DEVNULL,
+                env=_environment(seat, sandbox, limits, jail.environment),
+                stdin=jail.stdin,
                 stdout=theirs,
                 stderr=theirs,
+                pass_fds=jail.descriptors,
                 start_new_session=True,
             )
         except BaseException:
             os.close(ours)
+            jail.close_theirs()
+            jail.close()
+            if group is not None:
+                group.remove()
+            # A process that was started may be beyond asyncio's reach already.
+            kill_marked(str(seat.directory))
             raise
         finally:
             os.close(theirs)
-        return cls(process, ours)
+        bot_process = cls(process, ours, jail, group, limits)
+        try:
+            await jail.started()
+        except BaseException:
+            await bot_process.stop(0)
+            raise
+        return bot_process
 
     def _read(self) -> bool:
         """Keep a piece of the output; whether there was one."""
@@ -129,6 +164,9 @@ class BotProcess:
         except BlockingIOError:
             return False
         self.output.add(data)
+        if self.output.size > self._limits.output:
+            self.condemn(f"printed more than {show('output', self._limits.output)}")
+            data = b""
         if not data:
             self._close()
         return bool(data)
@@ -139,24 +177,66 @@ class BotProcess:
             os.close(self._pipe)
             self._pipe = None
 
+    def inspect(self, parents: dict[int, list[int]]) -> None:
+        """End the bot if its processes use more than they may. `parents`: who started whom."""
+        if self._process.returncode is not None:
+            return
+        pid, limits = self._process.pid, self._limits
+        used = usage((pid, *descendants(pid, parents)), limits.memory)
+        if used.memory > limits.memory:
+            self.condemn(f"used {used.memory / MIB:.0f} MiB of memory, {self._of('memory')}")
+        elif used.threads > limits.processes + _OWN_PROCESSES:
+            self.condemn(f"ran {used.threads} processes and threads, {self._of('processes')}")
+
+    def _of(self, name: str) -> str:
+        return f"its limit is {show(name, getattr(self._limits, name))}"
+
+    def condemn(self, verdict: str) -> None:
+        """End the bot for what it did."""
+        if self._process.returncode is None and self._verdict is None:
+            self._verdict = verdict
+            self.kill()
+
     async def wait(self) -> str:
-        """Wait for the end; returns how it ended, in words."""
+        """Wait for the end; returns how it ended, in words. Raises SandboxError if we failed."""
         status = await self._process.wait()
+        if self._verdict is not None:
+            return self._verdict
+        self._look_at_group()
+        if self._ran_out:
+            return f"used too much memory, {self._of('memory')}"
+        status = self._jail.status(status)
         if status >= 0:
             return f"exited with status {status}"
         return f"was killed by {signal.Signals(-status).name}"
 
     async def stop(self, grace: float) -> None:
-        """Give the bot `grace` seconds to exit by itself, then kill its whole group."""
+        """Give the bot `grace` seconds to exit by itself, then kill whatever is left of it."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._process.wait(), grace)
         self.kill()
-        await self._process.wait()
+        try:
+            await asyncio.wait_for(self._process.wait(), _LETTING_GO_SECONDS)
+        except TimeoutError:
+            if isinstance(self._jail, Kept):
+                self._jail.force(self._process.pid)
+            await self._process.wait()
+        await self._jail.ended()
         while self._read():
             pass
         self._close()
+        self._jail.close()
+        if self.group is not None:
+            self._look_at_group()
+            self.group.remove()
+
+    def _look_at_group(self) -> None:
+        """Note, while the group is there, whether it ran out of memory."""
+        self._ran_out = self._ran_out or (self.group is not None and self.group.ran_out())
 
     def kill(self) -> None:
-        """Kill whatever is left of the bot's group."""
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        """Kill the bot with all that it started."""
+        if self.group is not None:
+            self.group.kill()
+        running = self._process.returncode is None
+        self._jail.kill(self._process.pid if running else None)

@@ -3,13 +3,14 @@
 import hashlib
 import shlex
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Final
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from referee.errors import UserError
+from referee.limits import parse_limit
 
 FILE_NAME: Final = "bot.toml"
 
@@ -20,13 +21,17 @@ class ManifestError(UserError):
 
 @dataclass(frozen=True)
 class BotSpec:
-    """A bot to start: ``run`` is a command line for its own directory."""
+    """A bot to start: ``run`` is a command line for its own directory.
+
+    ``limits`` are those that the bot needs, by name, as far as its manifest tells.
+    """
 
     name: str
     directory: Path
     run: str
     build: str | None = None
     author: str = ""
+    limits: dict[str, int] = field(default_factory=dict, hash=False)
 
 
 def _command(text: str) -> str:
@@ -42,6 +47,13 @@ def _command(text: str) -> str:
 _Command = Annotated[str, AfterValidator(_command)]
 
 
+def _limits(values: dict[str, str | int]) -> dict[str, int]:
+    return {name: parse_limit(name, value) for name, value in values.items()}
+
+
+_Limits = Annotated[dict[str, str | int], AfterValidator(_limits)]
+
+
 class _Manifest(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -49,6 +61,7 @@ class _Manifest(BaseModel):
     run: _Command
     author: str = Field("", max_length=200)
     build: _Command | None = None
+    limits: _Limits = {}
 
 
 def read_manifest(directory: Path) -> BotSpec:

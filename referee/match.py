@@ -21,7 +21,8 @@ from referee.connections import Connection
 from referee.errors import UserError
 from referee.faults import PlayerFault
 from referee.hall import Hall, Job, Player
-from referee.launch import command
+from referee.launch import check_folder, command
+from referee.limits import Limits
 from referee.manifest import BotSpec, files_digest
 from referee.outcome import TableResult
 from referee.record import (
@@ -34,6 +35,7 @@ from referee.record import (
     score_text,
 )
 from referee.rules import Rules, Score, commitment
+from referee.sandbox.layers import Mode, Sandbox, choose
 from referee.session import Session
 
 Seatings = Literal["single", "cyclic", "all"]
@@ -56,6 +58,8 @@ class MatchPlan:
     time: TimeControl = field(default_factory=TimeControl)
     max_faults: int = 10
     games: bool = False
+    sandbox: Mode = "auto"
+    limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         seats = self.rules.seats
@@ -138,24 +142,35 @@ def run_match(
     record: Path | None = None,
     on_progress: Progress | None = None,
     listen: str | None = None,
+    warn: Callable[[str], None] | None = None,
 ) -> MatchResult:
     """Play a match to its end, with an event loop of its own.
+
+    `warn` is told, before the first bot starts, what the sandbox lacks.
 
     Bots dial a unix socket each, or all of them `listen` (``HOST:PORT``). Raises UserError, before
     any bot starts, for what the user can mend. Faults of bots and trouble of the referee are in the
     result. On an interrupt (Ctrl-C, SIGTERM) all bots are ended and KeyboardInterrupt is raised.
     """
+    sandbox = choose(plan.sandbox, network=listen is not None)
     for bot in plan.bots:
         command(bot)
+        check_folder(bot, sandbox)
+        plan.limits.for_bot(bot.name, bot.limits)
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         try:
-            return runner.run(_play(plan, record, on_progress, listen))
+            return runner.run(_play(plan, sandbox, record, on_progress, listen, warn))
         except asyncio.CancelledError:
             raise KeyboardInterrupt from None
 
 
 async def _play(
-    plan: MatchPlan, record: Path | None, on_progress: Progress | None, listen: str | None
+    plan: MatchPlan,
+    sandbox: Sandbox,
+    record: Path | None,
+    on_progress: Progress | None,
+    listen: str | None,
+    warn: Callable[[str], None] | None,
 ) -> MatchResult:
     loop = asyncio.get_running_loop()
     if threading.current_thread() is threading.main_thread():
@@ -164,7 +179,8 @@ async def _play(
         loop.add_signal_handler(signal.SIGTERM, task.cancel)
     hall = _open_hall(plan, on_progress)
     loop.set_exception_handler(lambda _, context: hall.trouble(_exception_of(context)))
-    session = Session(plan.bots, hall, listen)
+    limits = [plan.limits.for_bot(bot.name, bot.limits) for bot in plan.bots]
+    session = Session(plan.bots, hall, listen, sandbox, limits)
     void = None
     with contextlib.ExitStack() as stack:
         try:
@@ -172,6 +188,8 @@ async def _play(
                 if record is not None:
                     hall.record = stack.enter_context(contextlib.closing(RecordWriter(record)))
                     hall.record.write(_header(plan))
+                if warn is not None and sandbox.warning is not None:
+                    warn(sandbox.warning)
                 await session.start(plan.time.start)
                 hall.open()
                 await hall.done

@@ -8,10 +8,14 @@ import argparse
 import os
 import queue
 import random
+import shlex
 import signal
+import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import grpc
 
@@ -35,6 +39,10 @@ TURN_FAULTS = {
     "crash": "leave the program with a traceback and status 1",
     "spam-stderr": "write 256 KiB to stderr",
 }
+TIMED_FAULTS = {
+    "late": "wait so long before answering",
+    "freeze": "be stopped by a signal for so long before answering",
+}
 START_FAULTS = {
     "never-connect": "do not dial",
     "never-ready": "dial and say hello, but never say ready",
@@ -43,6 +51,7 @@ START_FAULTS = {
     "wrong-protocol": "say hello with protocol 99",
     "exit-at-start": "leave the program with status 3 before dialling",
     "ignore-sigterm": "ignore SIGTERM and stay after the goodbye",
+    "spin": "keep a processor busy all the time, also while others are to move",
 }
 
 
@@ -66,7 +75,7 @@ class Faulty:
         for turn in turns:
             if turn.id not in self.dropped:
                 self.count += 1
-            struck = {fault for fault in (*TURN_FAULTS, "late") if self.strikes(fault)}
+            struck = {fault for fault in (*TURN_FAULTS, *TIMED_FAULTS) if self.strikes(fault)}
             if "disconnect" in struck and turn.id not in self.dropped:
                 self.dropped.update(turn.id for turn in turns)
                 return None
@@ -88,12 +97,18 @@ class Faulty:
 
     def messages(self, answers: pb.Answers, due: set[str]) -> Iterator[bytes]:
         """What goes over the wire for one batch, after what happens before it."""
+        if self.flags.attack and self.count > self.flags.attack_after:
+            program = Path(__file__).with_name("attacks.py")
+            subprocess.run([sys.executable, program, *shlex.split(self.flags.attack)], check=False)
+            self.flags.attack = None
         if "spam-stderr" in due:
             sys.stderr.write(("spam " * 13 + "\n") * 4096)
         if "crash" in due:
             raise RuntimeError("crashed, as told by --crash-after")
         if "exit" in due:
             sys.exit(0)
+        if "freeze" in due:
+            freeze(self.flags.freeze)
         while "hang" in due:
             signal.pause()
         if "late" in due:
@@ -112,12 +127,28 @@ class Faulty:
             yield from [message] * (2 if "twice" in due else 1)
 
 
+def freeze(seconds: float) -> None:
+    """Stop all threads of this process until a helper wakes it."""
+    waker = (
+        f"import os, signal, time; time.sleep({seconds}); os.kill({os.getpid()}, signal.SIGCONT)"
+    )
+    helper = subprocess.Popen([sys.executable, "-S", "-c", waker])
+    os.kill(os.getpid(), signal.SIGSTOP)
+    helper.wait()
+
+
 def hello(flags: argparse.Namespace) -> bytes:
     """The first message of a stream."""
     token = "nobody" if flags.wrong_token else os.environ["HEARTS_TOKEN"]
     protocol = 99 if flags.wrong_protocol else 1
     message = pb.Hello(token=token, protocol=protocol, client="faulty")
     return pb.BotMessage(hello=message).SerializeToString()
+
+
+def spin() -> None:
+    """Compute for ever."""
+    while True:
+        sum(range(100_000))
 
 
 def stray() -> bytes:
@@ -162,8 +193,13 @@ def parse_flags() -> argparse.Namespace:
     for fault, text in TURN_FAULTS.items():
         names = (f"--{fault}-after", f"--{fault}")
         turn_faults.add_argument(*names, nargs="?", const=0, type=int, metavar="K", help=text)
-    turn_faults.add_argument("--late", type=float, metavar="SECONDS", help="wait before answering")
-    turn_faults.add_argument("--late-after", type=int, metavar="K", help="when to begin with it")
+    for fault, text in TIMED_FAULTS.items():
+        turn_faults.add_argument(f"--{fault}", type=float, metavar="SECONDS", help=text)
+        turn_faults.add_argument(f"--{fault}-after", type=int, metavar="K", help="begin then")
+    turn_faults.add_argument(
+        "--attack", metavar="WORDS", help="run attacks.py with these words before an answer, once"
+    )
+    turn_faults.add_argument("--attack-after", type=int, default=0, metavar="K", help="when")
     turn_faults.add_argument(
         "--times", type=int, default=sys.maxsize, metavar="N", help="stop after N turns"
     )
@@ -175,8 +211,9 @@ def parse_flags() -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, help="repeat the same choices in every run")
     flags = parser.parse_args()
-    if flags.late is not None and flags.late_after is None:
-        flags.late_after = 0
+    for fault in TIMED_FAULTS:
+        if getattr(flags, fault) is not None and getattr(flags, f"{fault}_after") is None:
+            setattr(flags, f"{fault}_after", 0)
     return flags
 
 
@@ -185,6 +222,8 @@ def main() -> None:
     flags = parse_flags()
     if flags.ignore_sigterm:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if flags.spin:
+        threading.Thread(target=spin, daemon=True).start()
     if flags.exit_at_start:
         sys.exit(3)
     time.sleep(flags.slow_start)

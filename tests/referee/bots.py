@@ -25,6 +25,7 @@ def faulty(flags: str) -> BotSpec:
 def script(directory: Path, code: str) -> BotSpec:
     """A bot that is a Python program of these lines."""
     (directory / "bot.py").write_text(code)
+    directory.chmod(0o755)  # a bot of a referee that is root is not root
     return BotSpec("script", directory, "python bot.py")
 
 

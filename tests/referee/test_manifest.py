@@ -37,7 +37,10 @@ def test_every_sample_bot_has_a_manifest() -> None:
         ('name = "My Bot"\nrun = "x"', "name = 'My Bot': use lower-case letters"),
         ('name = "-a"\nrun = "x"', "name = '-a': use lower-case letters"),
         ('name = "a\\n"\nrun = "x"', "name = 'a.n': use lower-case letters"),
-        ('name = "a"\nrun = "x"\nmemory = 5', "memory is not a key; allowed are name, run"),
+        (
+            'name = "a"\nrun = "x"\nmemory = 5',
+            "memory is not a key; allowed are name, run, author, build, limits",
+        ),
         ('name = "a"\nrun = 5', "run: Input should be a valid string"),
         ('name = "a"\nrun = ', "is not TOML"),
     ],
