@@ -3,14 +3,16 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+GO_PACKAGE := module=go-duck,Mreferee.proto=go-duck/refereepb
 
-.PHONY: help demo test setup lint types proto bench clean
+.PHONY: help demo test setup lint types proto bots bench clean
 
 help:
 	@echo "make demo   submit the sample bots, play a round-robin, show the ratings"
 	@echo "make test   lint, types and tests"
 	@echo "make bench  the published figures"
-	@echo "make proto  renew the generated protocol files"
+	@echo "make bots   build the sample bots of every language whose tools are here"
+	@echo "make proto  renew the generated protocol files (needs Go)"
 	@echo "make clean  remove the virtual environment and the demo's data"
 
 $(READY): pyproject.toml
@@ -41,9 +43,17 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks.throughput
 	$(BIN)/python -m benchmarks.ladder_statistics
 
+bots: $(READY)
+	@$(BIN)/python -m sample_bots.build
+
 proto: $(READY)
 	$(BIN)/python -m grpc_tools.protoc -I. --python_out=. --pyi_out=. --grpc_python_out=. \
 	  protocol/referee.proto
+	find sample_bots -name referee.proto -not -path '*/.*' -exec cp protocol/referee.proto {} \;
+	cd sample_bots/go-duck && go build -o .build/ tool
+	cd sample_bots/go-duck && $(CURDIR)/$(BIN)/python -m grpc_tools.protoc -Iproto \
+	  --plugin=.build/protoc-gen-go --go_out=. --go_opt=$(GO_PACKAGE) \
+	  --plugin=.build/protoc-gen-go-grpc --go-grpc_out=. --go-grpc_opt=$(GO_PACKAGE) referee.proto
 
 clean:
 	rm -rf $(VENV) demo-data

@@ -5,12 +5,13 @@ what is ours is reported to the driver of the match.
 """
 
 import asyncio
+import contextlib
 import hmac
 import ipaddress
 import socket
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import grpc
 from google.protobuf.message import DecodeError
@@ -148,7 +149,7 @@ class _Service:
             raise
         except Exception as error:
             self._on_error(error)
-            await context.abort(grpc.StatusCode.INTERNAL, "the referee failed")
+            await _abort(context, grpc.StatusCode.INTERNAL, "the referee failed")
 
     async def _converse(self, context: _Context) -> None:
         connection = await self._greet(context)
@@ -168,8 +169,8 @@ class _Service:
         problem = results[0]
         if isinstance(problem, ProtocolError):
             connection.offend(str(problem))
-            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(problem))
-        elif isinstance(problem, Exception):
+            await _abort(context, grpc.StatusCode.INVALID_ARGUMENT, str(problem))
+        elif isinstance(problem, Exception) and not isinstance(problem, grpc.aio.InternalError):
             raise problem
 
     async def _greet(self, context: _Context) -> Connection:
@@ -177,20 +178,33 @@ class _Service:
         try:
             data = await asyncio.wait_for(context.read(), HELLO_SECONDS)
             hello = pb.BotMessage.FromString(data).hello if isinstance(data, bytes) else pb.Hello()
-        except (TimeoutError, DecodeError):
+        except (TimeoutError, DecodeError, grpc.aio.InternalError):
             hello = pb.Hello()
         token = hello.token.encode()
         found = [c for c in self._connections if hmac.compare_digest(c.token.encode(), token)]
         if not found:
-            await context.abort(grpc.StatusCode.UNAUTHENTICATED, "send Hello with your token first")
+            await _abort(
+                context, grpc.StatusCode.UNAUTHENTICATED, "send Hello with your token first"
+            )
         if hello.protocol != PROTOCOL:
             text = f"this referee speaks protocol {PROTOCOL}"
-            await context.abort(grpc.StatusCode.FAILED_PRECONDITION, text)
+            await _abort(context, grpc.StatusCode.FAILED_PRECONDITION, text)
         if found[0].closed:
-            await context.abort(grpc.StatusCode.FAILED_PRECONDITION, "the match is over for you")
+            await _abort(context, grpc.StatusCode.FAILED_PRECONDITION, "the match is over for you")
         if found[0].stream is not None:
-            await context.abort(grpc.StatusCode.ALREADY_EXISTS, "this token has a stream already")
+            text = "this token has a stream already"
+            await _abort(context, grpc.StatusCode.ALREADY_EXISTS, text)
         return found[0]
+
+
+async def _abort(context: _Context, code: grpc.StatusCode, text: str) -> NoReturn:
+    """End a stream with a status.
+
+    A peer that has reset the stream meanwhile makes gRPC fail at that, which is no failure of ours.
+    """
+    with contextlib.suppress(grpc.aio.InternalError):
+        await context.abort(code, text)
+    raise grpc.aio.AbortError(text)
 
 
 async def _read(connection: Connection, context: _Context) -> None:

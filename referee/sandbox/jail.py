@@ -207,8 +207,12 @@ class Kept:
     async def ended(self) -> None:
         """A keeper ends as the last one."""
 
-    def kill(self, _pid: int | None = None) -> None:
-        """Let go of the keeper, which ends all others and then itself."""
+    def kill(self, pid: int | None) -> None:
+        """Let go of a keeper that still runs: it ends all others and then itself."""
+        if pid is not None:
+            self._let_go()
+
+    def _let_go(self) -> None:
         if self._leash is not None:
             os.close(self._leash)
             self._leash = None
@@ -221,11 +225,11 @@ class Kept:
     def close(self) -> None:
         """Give back the descriptor.
 
-        Nothing told the keeper to end, so the bot may have ended it, and its orphans be left.
+        If nothing told the keeper to end, the bot may have ended it, and its orphans be left.
         """
         if self._leash is not None and not self._grouped:
             kill_marked(str(self._seat.directory))
-        self.kill()
+        self._let_go()
 
     def status(self, status: int) -> int:
         """A keeper ends as its bot did."""

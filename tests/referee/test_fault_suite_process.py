@@ -129,6 +129,27 @@ def test_a_grandchild_that_holds_the_pipe_does_not_hold_us(tmp_path: Path, name:
     assert asyncio.run(main()) == b"bot\n"
 
 
+def test_a_bot_that_kills_its_keeper_gains_nothing(tmp_path: Path) -> None:
+    code = (
+        "import os, signal, time\n"
+        "if os.fork() == 0:\n"
+        "    os.setsid()\n"
+        "    time.sleep(60)\n"
+        "os.kill(os.getppid(), signal.SIGKILL)\n"
+        "time.sleep(60)\n"
+    )
+
+    async def main() -> None:
+        seat = Seat(0, tmp_path / "session" / "0", "unix:/nowhere", "token")
+        seat.directory.mkdir(parents=True)
+        process = await BotProcess.start(script(tmp_path, code), seat, wall("resource limits"))
+        await process.stop(20)
+        assert await process.wait() == "was killed by SIGKILL"
+        assert marked(str(seat.directory)) == []
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("mode", ["auto", "off"])
 def test_no_bot_outlives_a_referee_that_is_killed(tmp_path: Path, mode: str) -> None:
     bot = tmp_path / "bot"
