@@ -89,6 +89,8 @@ class Connection:
         self._strays = 0
         self._batches = 0
         self.closed = False
+        self.on_move: Callable[[bool], None] | None = None
+        """Told when the bot has to move, and when it only waits."""
 
     # ---- turns ----------------------------------------------------------------------------------
 
@@ -115,6 +117,8 @@ class Connection:
                 write(message, turn, turn.clock.limit)
             self.stream.send(message.SerializeToString())
             message.Clear()
+        if self.on_move is not None:
+            self.on_move(True)
         self._sent_at = monotonic()
         self._timer = self._loop.call_later(self._limit + GRACE, self._expire)
 
@@ -156,6 +160,8 @@ class Connection:
         if self._gathered and not self._flush_is_due:
             self._flush_is_due = True
             self._loop.call_soon(self._flush)
+        elif self.on_move is not None:
+            self.on_move(False)
         return owed
 
     def _expire(self) -> None:

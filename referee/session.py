@@ -129,6 +129,8 @@ class Session:
             self._hall.trouble(error)
             return
         self._processes[index] = process
+        if process.group is not None and "cpu" in self._sandbox.controllers:
+            connection.on_move = process.group.give_way
         watcher = self._watch_over(self._watch(index, process))
         ready = asyncio.create_task(connection.ready.wait())
         events = (watcher, ready, self._hall.done)

@@ -134,10 +134,11 @@ class Group:
         enter = 'echo 0 > "$0" && exec "$@"'
         return ["/bin/sh", "-c", enter, str(self.path / "cgroup.procs"), *words]
 
-    def weigh(self, weight: int) -> None:
-        """Set the group's share of the processors, from 1 to 10000, where that can be done."""
+    def give_way(self, to_move: bool) -> None:
+        """Give a bot that is to move the processors, before those that only wait."""
         if self._weighs:
-            self._write("cpu.weight", weight)
+            with contextlib.suppress(OSError):  # it may have ended
+                self._write("cpu.weight", WEIGHT_TO_MOVE if to_move else WEIGHT_WAITING)
 
     def ran_out(self) -> bool:
         """Whether processes were killed because the group was at its memory limit."""

@@ -55,6 +55,8 @@ class Bubble:
         self._text = b""
         self._init: int | None = None
         self._known = asyncio.Event()
+        self._gone = asyncio.Event()
+        self._gone.set()
         self._killed = False
         self._status: int | None
         self._status, write = os.pipe()
@@ -98,9 +100,11 @@ class Bubble:
         except BlockingIOError:
             return False
         self._text += data
-        if self._init is None and (child := self._said("child-pid")) is not None:
+        if not self._known.is_set() and (child := self._said("child-pid")) is not None:
             with contextlib.suppress(ProcessLookupError):
                 self._init = os.pidfd_open(child)
+                self._gone.clear()
+                asyncio.get_running_loop().add_reader(self._init, self._end)
             self._known.set()
         if not data:
             self._known.set()
@@ -108,6 +112,14 @@ class Bubble:
             os.close(self._status)
             self._status = None
         return bool(data)
+
+    def _end(self) -> None:
+        """The first process within has ended, and with it all others."""
+        if self._init is not None:
+            asyncio.get_running_loop().remove_reader(self._init)
+            os.close(self._init)
+            self._init = None
+        self._gone.set()
 
     def _said(self, key: str) -> int | None:
         for line in self._text.splitlines(keepends=True):
@@ -126,20 +138,13 @@ class Bubble:
         if pid is not None:
             self._killed = True
             kill([pid])
-            if self._init is None:
+            if not self._known.is_set():
                 kill_marked(str(self._seat.directory))
 
     async def ended(self) -> None:
         """Wait until all that was within is gone: its first process ends as the last one."""
-        if self._init is None:
-            return
-        gone = asyncio.Event()
-        loop = asyncio.get_running_loop()
-        loop.add_reader(self._init, gone.set)
-        try:
-            await asyncio.wait_for(gone.wait(), STATUS_SECONDS)
-        finally:
-            loop.remove_reader(self._init)
+        with contextlib.suppress(TimeoutError):  # a process that the kernel does not let go
+            await asyncio.wait_for(self._gone.wait(), STATUS_SECONDS)
 
     def close(self) -> None:
         """Give back the descriptors."""
@@ -149,9 +154,7 @@ class Bubble:
             asyncio.get_running_loop().remove_reader(self._status)
             os.close(self._status)
             self._status = None
-        if self._init is not None:
-            os.close(self._init)
-            self._init = None
+        self._end()
 
     def status(self, status: int) -> int:
         """The bot's own exit status, negative for a signal. Raises SandboxError."""

@@ -151,11 +151,12 @@ def test_a_bot_that_kills_its_keeper_gains_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mode", ["auto", "off"])
-def test_no_bot_outlives_a_referee_that_is_killed(tmp_path: Path, mode: str) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_bot_outlives_its_referee(tmp_path: Path, mode: str, number: signal.Signals) -> None:
     bot = tmp_path / "bot"
     bot.mkdir()
     (bot / "bot.toml").write_text('name = "sleeper"\nrun = "python bot.py"')
-    script(bot, "import time\nprint('up', flush=True)\ntime.sleep(60)\n")
+    script(bot, "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(60)")
     arguments = [
         str(REFEREE),
         "play",
@@ -165,13 +166,15 @@ def test_no_bot_outlives_a_referee_that_is_killed(tmp_path: Path, mode: str) -> 
         "--sandbox",
         mode,
     ]
-    with subprocess.Popen(arguments, stderr=subprocess.DEVNULL) as referee:
-        try:
-            while len(found := sleepers(tmp_path)) < 4:
-                os.sched_yield()
-            descriptors = [os.pidfd_open(pid) for pid in found]
-        finally:
-            referee.kill()
+    with subprocess.Popen(arguments, stderr=subprocess.PIPE) as referee:
+        while len(found := sleepers(tmp_path)) < 4:
+            assert referee.poll() is None
+            os.sched_yield()
+        descriptors = [os.pidfd_open(pid) for pid in found]
+        referee.send_signal(number)
+        _, printed = referee.communicate(timeout=20)
+    assert b"Traceback" not in printed
+    assert referee.returncode == (-number if number == signal.SIGKILL else 130)
     waiting = set(descriptors)
     while waiting:
         ended = select.select(list(waiting), [], [], 20)[0]
@@ -179,11 +182,13 @@ def test_no_bot_outlives_a_referee_that_is_killed(tmp_path: Path, mode: str) -> 
         waiting -= set(ended)
         for descriptor in ended:
             os.close(descriptor)
-    (session,) = tmp_path.glob("hearts-*")
-    match(LOWEST)  # begins with a sweep
-    assert not session.exists()
+    sessions = list(tmp_path.glob("hearts-*"))
+    assert len(sessions) == (number == signal.SIGKILL)
+    if sessions:
+        match(LOWEST)  # begins with a sweep
+        assert not sessions[0].exists()
     if isinstance(home := cgroups.home(), cgroups.Home):
-        assert list(home.path.glob(f"{session.name}.*")) == []
+        assert list(home.path.glob(f"*.{referee.pid}.*")) == []
 
 
 def sleepers(tmp_path: Path) -> list[int]:

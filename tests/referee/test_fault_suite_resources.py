@@ -67,12 +67,7 @@ def test_descriptors_run_out_for_the_bot_alone() -> None:
 
 def test_a_bot_that_computes_while_others_are_to_move_costs_them_no_fault() -> None:
     assert match("--spin").faults == ()
-
-
-def test_a_waiting_bot_gives_way() -> None:
-    """Where there is a controller, the weight of one that waits is 1; see test_sandbox.py."""
-    controllers = choose("auto").controllers
-    if "cpu" not in controllers:
+    if "cpu" not in choose("auto").controllers:
         pytest.skip("this machine does not enforce cpu.weight: no cgroup v2 controller cpu")
 
 

@@ -1,9 +1,5 @@
 import asyncio
 import json
-import os
-import select
-import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -17,7 +13,6 @@ from referee.sandbox.jail import Seat
 from tests.referee.bots import script
 
 pytestmark = [pytest.mark.processes, pytest.mark.usefixtures("no_bot_left")]
-REFEREE = Path(sys.executable).parent / "referee"
 
 
 def outcome(bot: BotSpec, grace: float = 5.0) -> tuple[str, str]:
@@ -104,36 +99,3 @@ def test_a_program_may_lie_in_the_folder_of_the_bot(tmp_path: Path) -> None:
     program.write_text("#!/bin/sh\necho $1 $2\n")
     program.chmod(0o755)
     assert outcome(BotSpec("a", tmp_path, "./bot 'one word' two"))[1] == "one word two\n"
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_no_bot_outlives_its_referee(tmp_path: Path, number: signal.Signals) -> None:
-    fifo, bot = tmp_path / "fifo", tmp_path / "bot"
-    os.mkfifo(fifo)
-    bot.mkdir()
-    (bot / "bot.toml").write_text('name = "sleeper"\nrun = "python bot.py"')
-    (bot / "bot.py").write_text(
-        "import os, signal, time\n"
-        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-        f"with open({str(fifo)!r}, 'w') as f: f.write(f'{{os.getpid()}}\\n')\n"
-        "time.sleep(60)\n"
-    )
-    arguments = [str(REFEREE), "play", *[str(bot)] * 4, "--time", "move=1s start=60s"]
-    arguments += ["--sandbox", "off"]  # within it the bots could not tell us that they run
-    with subprocess.Popen(arguments, stderr=subprocess.PIPE) as referee:
-        bots: list[int] = []
-        while len(bots) < 4:
-            with fifo.open() as lines:
-                bots += [os.pidfd_open(int(line)) for line in lines]
-        referee.send_signal(number)
-        status = referee.wait(timeout=20)
-        assert referee.stderr is not None
-        assert b"Traceback" not in referee.stderr.read()
-    waiting = set(bots)
-    while waiting:
-        ended, _, _ = select.select(list(waiting), [], [], 20)
-        assert ended, "a bot still runs"
-        waiting -= set(ended)
-    for bot_descriptor in bots:
-        os.close(bot_descriptor)
-    assert status == 130

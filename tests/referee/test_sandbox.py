@@ -250,8 +250,10 @@ def test_a_bots_group_gets_its_limits(tmp_path: Path) -> None:
     assert read("memory.swap.max") == "0"
     assert read("memory.oom.group") == "1"
     assert int(read("pids.max")) >= 9
-    group.weigh(cgroups.WEIGHT_WAITING)
+    group.give_way(False)
     assert read("cpu.weight") == "1"
+    group.give_way(True)
+    assert read("cpu.weight") == "100"
     assert not group.ran_out()
     (group.path / "memory.events").write_text("low 0\nhigh 0\nmax 3\noom 1\noom_kill 2\n")
     assert group.ran_out()
