@@ -232,10 +232,10 @@ impl<B: Bot> Session<'_, B> {
 
     /// All the answers to the turns of one message, in one message.
     fn answer(&mut self, asked: &[pb::Turn]) -> Result<pb::Answers, Status> {
-        let turns = asked.iter().map(|turn| Turn::new(turn, self.rules.get(&turn.rules)?));
+        let turns = asked.iter().map(|turn| Some(Turn::new(turn, self.rules.get(&turn.rules)?)));
         let turns: Option<Vec<Turn>> = turns.collect();
         let turns = turns.ok_or_else(|| {
-            Status::failed_precondition("it sent a turn without observation or rules")
+            Status::failed_precondition("it asked under rules that it had not told")
         })?;
         let choices = self.bot.act_all(&turns);
         let actions = turns.iter().zip(choices);

@@ -1,8 +1,13 @@
 //! A turn as a bot reads it: what is asked, and all that this seat knows.
 
+use std::sync::LazyLock;
+
 use crate::cards::{Card, HEARTS, Seat, suit_of};
 use crate::pb::{self, Kind};
 use crate::rules::GameRules;
+
+/// What the wire leaves out holds nothing but defaults.
+static NOTHING: LazyLock<pb::Observation> = LazyLock::new(pb::Observation::default);
 
 /// One question to one seat: choose at least `least` and at most `most` of the `options`.
 ///
@@ -15,10 +20,10 @@ pub struct Turn<'a> {
 }
 
 impl<'a> Turn<'a> {
-    /// The turn of a message, under its rules. None: the message lacks its observation.
-    pub fn new(message: &'a pb::Turn, rules: &'a GameRules) -> Option<Self> {
-        let observation = message.observation.as_ref()?;
-        Some(Self { message, observation, rules })
+    /// The turn of a message, under its rules.
+    pub fn new(message: &'a pb::Turn, rules: &'a GameRules) -> Self {
+        let observation = message.observation.as_ref().unwrap_or(&NOTHING);
+        Self { message, observation, rules }
     }
 
     // ---- the question --------------------------------------------------------------------------
